@@ -9,8 +9,8 @@ const Time = z.iso.datetime();
  */
 export const AuthorId = z
   .string()
-  .min(1)
-  .max(limits.authorIdMaxLength)
+  .min(1, 'An id has at least one character')
+  .max(limits.authorIdMaxLength, `An id has at most ${limits.authorIdMaxLength} characters`)
   // No pattern in the reference: readers of a JSON Schema take it without the flag that knows classes of characters.
   .refine((id) => !/[\p{Cc}\p{Cs}]/u.test(id), 'An id cannot hold control characters')
   .refine((id) => id !== '.' && id !== '..', 'An id cannot be one or two dots alone');

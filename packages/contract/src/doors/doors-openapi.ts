@@ -1,3 +1,5 @@
+import * as limits from '../limits.ts';
+
 type Json = Record<string, unknown>;
 type Operation = Json & { operationId: string; responses: Json };
 
@@ -67,6 +69,21 @@ const checkerAnswer = object({
 });
 const secret = { name: 'secret', in: 'path', required: true, schema: text };
 const checkerDoor = { tags: ['Doors'], description: 'The address itself is the secret.', security: [], parameters: [secret] };
+
+const authorHeader = {
+  name: 'X-Clearframe-Author',
+  in: 'header',
+  required: false,
+  description: 'Your own id of the author, in UTF-8. What you set for them holds for the check.',
+  schema: { type: 'string', minLength: 1, maxLength: limits.authorIdMaxLength },
+};
+const referenceHeader = {
+  name: 'X-Clearframe-Reference',
+  in: 'header',
+  required: false,
+  description: 'Your own name for the file, on an item that is kept.',
+  schema: { type: 'string', maxLength: 200 },
+};
 
 const oipTensor = object(
   { name: text, datatype: text, shape: { type: 'array', items: { type: 'integer' } }, data: { type: 'array', items: {} } },
@@ -167,6 +184,7 @@ export const doorPaths: Record<string, Record<string, Operation>> = {
     post: {
       operationId: 'askChecker',
       ...checkerDoor,
+      parameters: [secret, authorHeader, referenceHeader],
       summary: 'Ask a checker whether a file may pass',
       requestBody: {
         required: true,

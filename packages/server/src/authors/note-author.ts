@@ -32,6 +32,17 @@ export async function noteAuthor(tx: Tx, accountId: string, said: AuthorInput): 
   return noted;
 }
 
+/**
+ * The same for what nobody keeps: of an author whom no upload named, nothing is remembered, and nothing holds. Their erasure waits for the
+ * transaction, and finds what it wrote.
+ */
+export async function findAuthor(tx: Tx, accountId: string, { id }: Pick<AuthorInput, 'id'>): Promise<NotedAuthor | null> {
+  const { rows } = await tx.execute<NotedAuthor>(sql`
+    select a.id, ${actionNow} as action from ${author} a where a.account_id = ${accountId} and a.external_id = ${id}
+    for key share of a`);
+  return rows[0] ?? null;
+}
+
 /** What holds for an author at this moment; `none` for one that was erased meanwhile. */
 export async function actionOf(db: Db | Tx, id: string): Promise<AuthorAction> {
   const { rows } = await db.execute<{ action: AuthorAction }>(

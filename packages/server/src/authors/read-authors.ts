@@ -73,7 +73,7 @@ const shown = (some: SQL, accountId: string, order: SQL): SQL => sql`
     c.total::int, c.flagged::int, c.safe::int, st.strikes::int, st.strike_list
   from ${some} a,
     lateral (select count(*) as total, count(*) filter (where m.moderation_flagged) as flagged,
-      count(*) filter (where not m.moderation_flagged) as safe from media m where m.author_id = a.id) c,
+      count(*) filter (where not m.moderation_flagged) as safe from media m where m.author_id = a.id and m.kept) c,
     lateral (select count(*) as strikes, (json_agg(json_build_object('id', x.id, 'at', x.at, 'media_id', x.media_id,
         'label_key', x.label_key, 'expires_at', x.at + ${days} * interval '1 day') order by x.place)
         filter (where x.place <= ${limits.strikesShown})) as strike_list
@@ -103,7 +103,7 @@ export async function listAuthors(db: Db, accountId: string, query: AuthorsQuery
   const where = sql`a.account_id = ${accountId}
     ${words === '' ? sql.empty() : sql`and (a.external_id ilike ${pattern(words)} or a.name ilike ${pattern(words)})`}
     ${action === undefined ? sql.empty() : sql`and a.action = ${action}`}`;
-  const failed = sql`(select count(*) from media m where m.author_id = a.id and m.moderation_flagged)`;
+  const failed = sql`(select count(*) from media m where m.author_id = a.id and m.moderation_flagged and m.kept)`;
   const order = sort === 'newest' ? sql`a.first_seen_at desc, a.id` : sql`a.failed desc, a.first_seen_at desc, a.id`;
   const some = sql`(select * from (select a.*, ${sort === 'newest' ? sql`0` : failed} as failed from ${author} a where ${where}) a
     order by ${order} limit ${limit} offset ${(page - 1) * limit})`;

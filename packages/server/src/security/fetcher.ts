@@ -18,6 +18,8 @@ type GetOptions = {
   maxBytes: number;
   /** Value of the Range header, such as `bytes=0-99`. */
   range?: string;
+  /** Ends it, also while the body comes: nobody waits any more. */
+  signal?: AbortSignal | undefined;
 };
 
 type PostOptions = {
@@ -38,7 +40,7 @@ type PostOptions = {
  */
 export type Fetcher = {
   /** HEAD, or the first byte by GET from a server that knows no HEAD (405, 501). */
-  head(url: string): Promise<FetchAnswer>;
+  head(url: string, options?: Pick<GetOptions, 'signal'>): Promise<FetchAnswer>;
   /** The body must be read or destroyed. @throws ResponseTooLarge here or from the body */
   get(url: string, options: GetOptions): Promise<FetchAnswer & { body: Readable }>;
   /** Never follows a redirect: its status is the answer. `start` is the beginning of the answer's body as text. */
@@ -80,6 +82,10 @@ function parseTarget(url: string, code: 'url_invalid' | 'url_refused'): URL {
   if (parsed.username !== '' || parsed.password !== '') throw new AppError(code, { detail: 'an address with credentials' });
   return parsed;
 }
+
+/** Aborts after this time, or with the caller's own signal. */
+const within = (ms: number, signal: AbortSignal | undefined): AbortSignal =>
+  signal ? AbortSignal.any([AbortSignal.timeout(ms), signal]) : AbortSignal.timeout(ms);
 
 /** The guarded client; holds connections until it is closed. */
 export function createFetcher(options: FetcherOptions): Fetcher {
@@ -128,8 +134,8 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   });
 
   return {
-    async head(url) {
-      const signal = AbortSignal.timeout(timeouts.headersMs);
+    async head(url, options = {}) {
+      const signal = within(timeouts.headersMs, options.signal);
       let sent = await send(url, 'HEAD', {}, signal);
       sent.answer.body.on('error', () => undefined).destroy();
       if (sent.answer.statusCode === 405 || sent.answer.statusCode === 501) {
@@ -138,18 +144,18 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       }
       return describe(sent.answer, sent.url);
     },
-    async get(url, { maxBytes, range }) {
-      const { answer, url: reached } = await send(url, 'GET', range ? { range } : {}, AbortSignal.timeout(timeouts.totalMs));
+    async get(url, { maxBytes, range, signal }) {
+      const ends = within(timeouts.totalMs, signal);
+      const { answer, url: reached } = await send(url, 'GET', range ? { range } : {}, ends);
       return { ...describe(answer, reached), body: limitBytes(answer.body, maxBytes, answer.headers['content-length']) };
     },
     async post(url, { headers, body, timeoutMs, signal, answerMaxBytes }) {
       const target = parseTarget(url, 'url_invalid');
-      const timeout = AbortSignal.timeout(timeoutMs);
       const answer = await request(agentFor(url), target, {
         method: 'POST',
         headers,
         body,
-        signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+        signal: within(timeoutMs, signal),
         headersTimeout: timeoutMs,
         // A connection kept for the next event could be closed by the other side just when that is sent.
         reset: true,

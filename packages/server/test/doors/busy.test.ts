@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { DetectModerationLabelsCommand, RekognitionClient, RekognitionServiceException } from '@aws-sdk/client-rekognition';
@@ -10,7 +11,7 @@ import { z } from 'zod';
 import { awsKeysOf } from '../../src/accounts/aws-keys.ts';
 import { noteFault, poolFull } from '../../src/db/database-fault.ts';
 import { accessToken, checkLine, media, rateLimit, tusUpload, usagePeriod } from '../../src/db/schema.ts';
-import { holdBody } from '../../src/doors/shared/hold-body.ts';
+import { holdBody, ownBody } from '../../src/doors/shared/hold-body.ts';
 import { saveDoorSettings } from '../../src/moderation/check/door-settings.ts';
 import { type Built, build } from '../helpers/build.ts';
 import { createUploader, picture, type Uploader } from '../helpers/uploads.ts';
@@ -19,6 +20,7 @@ import { createSender } from './tus-sender.ts';
 /** No analysis process works here: whatever is queued waits as behind any number of others. */
 let built: Built;
 let owner: Uploader;
+let other: Uploader;
 let origin: string;
 let closed: Checker;
 let open: Checker;
@@ -33,6 +35,7 @@ beforeAll(async () => {
   await built.app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${z.custom<AddressInfo>().parse(built.app.server.address()).port}`;
   owner = await createUploader(built);
+  other = await createUploader(built);
   const make = async (on_error: 'closed' | 'open') => {
     const payload = { name: on_error, on_error };
     const made = await built.app.inject({ method: 'POST', url: '/api/checkers', headers: owner.headers, payload });
@@ -194,13 +197,23 @@ describe('a door whose caller asks more often than it may', () => {
   });
 });
 
-/** As many bodies as a process holds, until they are let go. */
-function fillMemory(): () => void {
+type Holder = Parameters<typeof holdBody>[3];
+const someone = (accountId: string = randomUUID()) => ({ accountId, tokenId: randomUUID() });
+
+/** A body in memory, as a door reads it. */
+function begin(megabytes: number, holder: Holder) {
   const raw = new EventEmitter();
-  const bytes = 256 * 1_048_576;
+  const bytes = megabytes * 1_048_576;
   const request = z.custom<FastifyRequest>().parse({ headers: { 'content-length': String(bytes) } });
-  holdBody(request, z.custom<FastifyReply>().parse({ raw }), bytes);
-  return () => raw.emit('close');
+  holdBody(request, z.custom<FastifyReply>().parse({ raw }), bytes, holder);
+  return { request, release: () => void raw.emit('close') };
+}
+const hold = (megabytes: number, holder: Holder): (() => void) => begin(megabytes, holder).release;
+
+/** As many bodies of others as a process holds, until they are let go. */
+function fillMemory(): () => void {
+  const bodies = [...Array.from({ length: 7 }, () => hold(32, someone())), hold(32, { address: '192.0.2.1' })];
+  return () => bodies.forEach((release) => void release());
 }
 
 describe('a door while as many bodies wait as a process holds', () => {
@@ -220,12 +233,81 @@ describe('a door while as many bodies wait as a process holds', () => {
   });
 });
 
+describe('a door while one caller sends as much as it may', () => {
+  it.each([
+    ['DOOR-A1 OpenAI', asOpenAi, 503, '5', openAi('server_error', 'analysis_unavailable')],
+    ['DOOR-A2 Misskey', asMisskey, 429, '5', misskey],
+    ['DOOR-A4 Rekognition', asAws, 500, '5', 'InternalServerError'],
+    ['DOOR-A5 Open Inference Protocol', asOip, 503, '5', { error: words }],
+    ['DOOR-A9 MCP', askAgent, 503, '5', rpc(-32_603)],
+  ])('%s tells that caller when to come again, and reads what others send', async (_door, ask, status, retry, said) => {
+    const [token] = await tokens();
+    const own = { accountId: owner.accountId, tokenId: token?.id ?? '' };
+    const bodies = [hold(32, own), hold(32, own)];
+    try {
+      expect(await uncharged(ask)).toMatchObject({ status, retry, said });
+      const text = JSON.stringify({ input: 'hello' });
+      const theirs = await post('/api/openai/v1/moderations', text, { ...json, authorization: `Bearer ${other.token}` });
+      expect(theirs).toMatchObject({ status: 200, said: { results: [{ flagged: false }] } });
+    } finally {
+      for (const release of bodies) release();
+    }
+  });
+
+  it('DOOR-0 counts the tokens of an account together, and leaves it half of the memory while others have none', () => {
+    const { accountId } = owner;
+    const bodies = [32, 32, 32, 16].map((megabytes) => hold(megabytes, someone(accountId)));
+    try {
+      expect(() => hold(1, someone(accountId))).toThrow('busy');
+      bodies.push(hold(32, someone()), hold(32, someone()));
+    } finally {
+      for (const release of bodies) release();
+    }
+    fillMemory()();
+  });
+
+  it('DOOR-A4 has little memory for senders that the body proves, and leaves some of that to another address', async () => {
+    const unproved = () => {
+      const at = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+      const scope = `${awsKeysOf(owner.token).access_key_id}/${at.slice(0, 8)}/eu-central-1/rekognition/aws4_request`;
+      const authorization = `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host;x-amz-date, Signature=${'0'.repeat(64)}`;
+      return post('/api/rekognition', '{}', { 'content-type': 'application/x-amz-json-1.1', 'x-amz-date': at, authorization });
+    };
+    const bodies = [hold(16, { address: '127.0.0.1' })];
+    try {
+      expect(await unproved()).toMatchObject({ status: 500, retry: '5', said: { __type: 'InternalServerError' } });
+      const elsewhere = hold(8, { address: '192.0.2.1' });
+      expect(() => hold(9, { address: '192.0.2.2' })).toThrow('busy');
+      // Of proved ones all is free.
+      bodies.push(elsewhere, ...Array.from({ length: 7 }, () => hold(32, someone())));
+    } finally {
+      for (const release of bodies) release();
+    }
+    expect(await unproved()).toMatchObject({ status: 400, said: { __type: 'InvalidSignatureException' } });
+  });
+
+  it('DOOR-A4 counts a body as its sender’s once that is proved, and as nobody’s once the connection is gone', () => {
+    const address = { address: '192.0.2.1' };
+    const proved = someone();
+    const [first, late] = [begin(16, address), begin(8, { address: '192.0.2.2' })];
+    expect(() => hold(16, address)).toThrow('busy');
+    ownBody(first.request, { ...proved, token: { name: 'test', scopes: [] } });
+    const next = hold(16, address);
+    const rest = hold(48, proved);
+    expect(() => hold(1, proved)).toThrow('busy');
+    for (const release of [first.release, next, rest, late.release]) release();
+    ownBody(late.request, { ...proved, token: { name: 'test', scopes: [] } });
+    hold(64, proved)();
+    fillMemory()();
+  });
+});
+
 it('DOOR-A5 a body whose caller left before it was counted is refused, and holds no memory', () => {
   for (let left = 0; left < 20; left += 1) {
     const raw = Object.assign(new EventEmitter(), { closed: true });
     const gone = z.custom<FastifyReply>().parse({ raw });
     const request = z.custom<FastifyRequest>().parse({ headers: { 'content-length': String(64 * 1_048_576) } });
-    expect(() => holdBody(request, gone, 64 * 1_048_576)).toThrow('busy');
+    expect(() => holdBody(request, gone, 64 * 1_048_576, someone())).toThrow('busy');
   }
   // All of the room is still free.
   fillMemory()();

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Checker, limits } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
@@ -6,7 +7,7 @@ import { z } from 'zod';
 import { media, securityEvent, usagePeriod } from '../../src/db/schema.ts';
 import { failModeration } from '../../src/moderation/analyse/fail-moderation.ts';
 import { type Built, build } from '../helpers/build.ts';
-import { createUploader, dayMs, picture, quickExaminer, runQueuedModeration, type Uploader } from '../helpers/uploads.ts';
+import { createUploader, dayMs, file, picture, quickExaminer, runQueuedModeration, type Uploader } from '../helpers/uploads.ts';
 
 let built: Built;
 let owner: Uploader;
@@ -126,6 +127,115 @@ describe('an address that answers yes or no', () => {
     expect(failed.body.media_id).not.toBeNull();
     expect((await other.get('/api/media')).json()).toMatchObject({
       data: { media_uploads: [{ id: failed.body.media_id, metadata: { door: 'checker', reference: 'post 7' } }] },
+    });
+  });
+
+  describe('with the author of the file named', () => {
+    const named = (id: string) => ({ 'x-clearframe-author': Buffer.from(id).toString('latin1') });
+    const authors = async (who: Uploader) =>
+      (await call('GET', '/authors', undefined, who)).json<{ data: { authors: { id: string }[] } }>().data.authors;
+    /** Somebody known: an upload of theirs came before. */
+    async function know(who: Uploader, id: string): Promise<void> {
+      const answer = await who.apiUpload({ media: file(pears), author: JSON.stringify({ id }) });
+      expect(answer.statusCode, answer.body).toBe(200);
+    }
+    const act = async (who: Uploader, id: string, action: string) => {
+      const sent = { action, reason: 'spam' };
+      expect((await call('POST', `/authors/${encodeURIComponent(id)}/action`, sent, who)).statusCode).toBe(200);
+    };
+
+    it('DOOR-A3 TRUST-B1 refuses a blocked one unseen and free, whoever they are called, and tells of nobody', async () => {
+      const who = await createUploader(built);
+      const one = await make({}, who);
+      const id = 'user/42 ü 🦊';
+      await know(who, id);
+      await act(who, id, 'block');
+      const before = await frames(who);
+      isDown = true;
+      const answer = await post(one, pears, named(id)).finally(() => {
+        isDown = false;
+      });
+      expect(answer).toMatchObject({ status: 406, verdict: 'fail', body: { categories: [], media_id: null } });
+      expect(answer.body.reason).toMatch(/^The author is blocked/);
+      expect(await frames(who)).toEqual(before);
+      expect((await call('GET', '/checks?door=checker', undefined, who)).json()).toMatchObject({
+        data: { checks: [{ verdict: 'fail', flagged_categories: [] }] },
+      });
+      expect(await post(one, pears, named('somebody else'))).toMatchObject({ status: 200, verdict: 'pass' });
+      await act(who, id, 'none');
+      expect(await post(one, pears, named(id))).toMatchObject({ status: 200, verdict: 'pass' });
+    });
+
+    it('DOOR-A3 TRUST-B1 sends what a watched one sends to a person, and what a trusted one sends past the review limit', async () => {
+      const who = await createUploader(built);
+      const one = await make({ on_review: 'flag' }, who);
+      await know(who, 'bob');
+      await act(who, 'bob', 'watch');
+      expect(await post(one, pears, named('bob'))).toMatchObject({ status: 406, verdict: 'review' });
+      await act(who, 'bob', 'trust');
+      const doubtful = { sexual_explicit: 0.5 };
+      expect(await scored(doubtful, () => post(one))).toMatchObject({ status: 406, verdict: 'review' });
+      expect(await scored(doubtful, () => post(one, pears, named('bob')))).toMatchObject({ status: 200, verdict: 'pass' });
+      expect(await scored({ sexual_explicit: 0.9 }, () => post(one, pears, named('bob')))).toMatchObject({ verdict: 'fail' });
+    });
+
+    it('DOOR-A3 TRUST-B1 refuses one whose strikes block them', async () => {
+      const who = await createUploader(built);
+      const one = await make({}, who);
+      await know(who, 'eve');
+      await call('POST', '/author-settings', { strikes_to_block: 1 }, who);
+      expect(await post(one, pears, named('eve'))).toMatchObject({ status: 200 });
+      const [item] = await built.context.db.select().from(media).where(eq(media.accountId, who.accountId));
+      expect((await call('POST', `/media/${item?.id}/fail`, {}, who)).statusCode).toBe(200);
+      expect(await post(one, pears, named('eve'))).toMatchObject({ status: 406, verdict: 'fail' });
+    });
+
+    it('DOOR-A3 TRUST-B1 creates no author by a check, and names the author of what is kept', async () => {
+      const who = await createUploader(built);
+      expect(await post(await make({}, who), pears, named('new'))).toMatchObject({ status: 200 });
+      expect(await authors(who)).toEqual([]);
+      await know(who, 'known');
+      expect(await post(await make({}, who), pears, named('known'))).toMatchObject({ status: 200 });
+      expect(await authors(who)).toMatchObject([{ id: 'known', counts: { total: 1, safe: 1 } }]);
+      const keeping = await make({ keep: 'all' }, who);
+      const { media_id: id } = (await post(keeping, pears, named('new'))).body;
+      const item = await call('GET', `/media/${id}`, undefined, who);
+      expect(item.json()).toMatchObject({ data: { media_upload: { id, author: { id: 'new', action: 'none' } } } });
+      await act(who, 'new', 'block');
+      const blocked = await post(keeping, pears, named('new'));
+      expect(blocked).toMatchObject({ status: 406, verdict: 'fail' });
+      expect((await call('GET', `/media/${blocked.body.media_id}`, undefined, who)).json()).toMatchObject({
+        data: { media_upload: { moderationFlagged: true, author: { id: 'new' }, moderation: { author_rule: 'blocked' } } },
+      });
+      expect(await authors(who)).toMatchObject([{ id: 'new', counts: { total: 2, flagged: 1 } }, { id: 'known' }]);
+    });
+
+    it('DOOR-A3 TRUST-B1 takes an id as an upload does, and tells what is wrong with another, whatever on_error says', async () => {
+      const who = await createUploader(built);
+      for (const on_error of ['closed', 'open']) {
+        const one = await make({ on_error }, who);
+        for (const id of ['x'.repeat(256), '..', 'tab\there', '\u00ff']) {
+          const header = { 'x-clearframe-author': id };
+          const { status, verdict, body } = await post(one, pears, header);
+          expect([id, status, verdict]).toEqual([id, 400, 'none']);
+          expect(body.reason).toMatch(/^X-Clearframe-Author: \w/);
+        }
+        for (const id of ['', 'x'.repeat(255)]) expect(await post(one, pears, named(id))).toMatchObject({ status: 200 });
+      }
+      const { secret } = await make({}, who);
+      const twice: [string, string][] = [
+        ['x-clearframe-author', 'bob'],
+        ['x-clearframe-author', 'eve'],
+      ];
+      const status = await new Promise((resolve, reject) => {
+        const asked = request(`${origin}/api/check/${secret}`, { method: 'POST', headers: twice.flat() }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        });
+        asked.on('error', reject);
+        asked.end(pears);
+      });
+      expect(status).toBe(400);
     });
   });
 

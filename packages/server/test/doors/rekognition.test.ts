@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import {
   DetectModerationLabelsCommand,
   type DetectModerationLabelsCommandInput,
@@ -6,12 +6,13 @@ import {
 } from '@aws-sdk/client-rekognition';
 import { createAnalysersWith, systemClock } from '@clearframe/engine/light';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { awsKeysOf } from '../../src/accounts/aws-keys.ts';
-import { awsKey, media, usagePeriod } from '../../src/db/schema.ts';
+import { awsKey, media, s3Source, usagePeriod } from '../../src/db/schema.ts';
 import { failModeration } from '../../src/moderation/analyse/fail-moderation.ts';
 import { saveDoorSettings } from '../../src/moderation/check/door-settings.ts';
+import { sha256 } from '../../src/security/secrets.ts';
 import { type Built, build } from '../helpers/build.ts';
 import { createUploader, picture, quickExaminer, runQueuedModeration, type Uploader } from '../helpers/uploads.ts';
 import { type BucketServer, openBucketServer } from './bucket-server.ts';
@@ -236,6 +237,34 @@ describe('the door that speaks Rekognition', () => {
     const { scores: seen } = await saying({ weapons: 0.9 }, () => ask(keys.secret_access_key));
     expect(seen).toMatchObject({ weapons: 0.9, sexual_explicit: 0 });
     await expect(ask('wrong')).rejects.toMatchObject({ fault: 'credentials' });
+  });
+
+  it('DOOR-A4 leaves an object from which nothing comes once its caller is gone', async () => {
+    const silent = createServer();
+    const sockets = new Set<Socket>();
+    silent.on('connection', (socket) => {
+      sockets.add(socket.resume());
+      socket.once('close', () => sockets.delete(socket));
+    });
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = z.custom<AddressInfo>().parse(silent.address());
+    built.context.config.allowPrivateTargets.push(`127.0.0.1:${port}`);
+    const { secrets, db } = built.context;
+    const seal = (text: string) => secrets.seal('s3-source', text);
+    const place = { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: 'silent', prefix: '', accessKeyId: 'k' };
+    const rest = { name: 'Silent', pathStyle: true, answerTags: false, isActive: true };
+    const sealed = { secretKeySealed: seal('s'), eventsSealed: seal('e'), eventsHash: sha256('e') };
+    await db.insert(s3Source).values({ accountId: owner.accountId, ...place, ...rest, ...sealed });
+    const client = clientOf();
+    const gone = new AbortController();
+    const asked = new DetectModerationLabelsCommand({ Image: { S3Object: { Bucket: 'silent', Name: 'a.png' } } });
+    const answer = client.send(asked, { abortSignal: gone.signal }).catch(() => 'gone');
+    await vi.waitFor(() => expect(sockets.size).toBe(1), { timeout: 4_000 });
+    gone.abort();
+    expect(await answer).toBe('gone');
+    await vi.waitFor(() => expect(sockets.size).toBe(0), { timeout: 4_000 });
+    client.destroy();
+    silent.close();
   });
 
   it('DOOR-A4 A7 reads an object of a source of the account, below its prefix alone', async () => {

@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net';
-import { AppError, type CheckVerdict, limits, type Moderation, type OnReview } from '@clearframe/contract';
+import { AppError, type AuthorInput, type CheckVerdict, limits, type Moderation, type OnReview } from '@clearframe/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { type CheckerRow, findBySecret, touchChecker } from '../../moderation/check/checkers.ts';
@@ -7,6 +7,7 @@ import { readDoorSettings } from '../../moderation/check/door-settings.ts';
 import { type Checked, verdictOf } from '../../moderation/check/finish-checks.ts';
 import { runChecks } from '../../moderation/check/run-checks.ts';
 import { requireFrames } from '../../moderation/upload/upload.ts';
+import { readAuthorId } from '../../moderation/upload/upload-texts.ts';
 import { clientOf } from '../../routes/http/client-of.ts';
 import { discardRest } from '../../routes/upload/upload-form.ts';
 import { noteWork } from '../../work-context.ts';
@@ -17,6 +18,16 @@ const url = '/api/check/:secret';
 const referenceMax = 200;
 const referenceOf = ({ headers }: FastifyRequest): string | null =>
   String(headers['x-clearframe-reference'] ?? '').slice(0, referenceMax) || null;
+
+/** @throws AppError validation_failed */
+function authorOf({ raw }: FastifyRequest): AuthorInput | null {
+  try {
+    return readAuthorId(raw.headersDistinct['x-clearframe-author']);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.code, { message: `X-Clearframe-Author: ${error.message}`, cause: error });
+  }
+}
 
 const callers = new WeakMap<FastifyRequest, CheckerRow>();
 
@@ -87,6 +98,7 @@ async function check(
   if (Number(request.headers['content-length']) > limits.apiUploadMaxBytes)
     throw new AppError('body_too_large', { message: 'A file may have up to 100 MB' });
   const reference = referenceOf(request);
+  const author = authorOf(request);
   const settings = await readDoorSettings(context.db, accountId);
   // Before the body is read: whoever has no frames need not send it.
   await requireFrames(context, accountId);
@@ -97,6 +109,7 @@ async function check(
     door: 'checker',
     pictures: [sent],
     reference,
+    author,
     keep: row.keep ?? settings.keep,
     waitMs,
     signal: signalOf(reply),
@@ -136,6 +149,7 @@ const ofFile: Partial<Record<AppError['code'], number>> = {
   file_undecodable: 422,
   file_empty: 400,
   malformed_body: 400,
+  validation_failed: 400,
   url_invalid: 400,
   url_refused: 400,
   body_too_large: 413,

@@ -82,14 +82,19 @@ export const actTools: readonly Tool[] = [
       const texts = Object.fromEntries(
         Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined),
       );
-      const { data } = await upload(context, {
+      const uploaded = upload(context, {
         uploader: { accountId: caller.accountId, userId: null, accessTokenId: caller.tokenId },
         rules: apiRules,
         route: 'MCP upload_by_url',
         key: null,
         waitMs: apiRules.waitMs,
         signal,
+        fetching: signal,
         readForm: async () => ({ media: { url: media }, fields: texts }),
+      });
+      const { data } = await uploaded.catch((error: unknown) => {
+        // What was cut off is no fault of its address.
+        throw signal.aborted ? new AppError('busy', { cause: error }) : error;
       });
       return { item: shownItem(data.media_upload, context.config.publicUrl) };
     },

@@ -25,8 +25,8 @@ export function mcpDoor(scope: FastifyInstance, parts: DoorParts): void {
     const { origin } = request.headers;
     // A page elsewhere must not act through somebody's agent (DNS rebinding).
     if (origin !== undefined && origin !== own) throw new AppError('cross_site');
-    await admitToken(context, { request, reply, scope: null });
-    holdBody(request, reply, bodyLimit);
+    const caller = await admitToken(context, { request, reply, scope: null });
+    holdBody(request, reply, bodyLimit, caller);
   });
   scope.route({ method: methods, url: path, bodyLimit, handler: (request, reply) => serve(parts, request, reply) });
 }

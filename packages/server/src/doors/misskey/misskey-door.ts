@@ -22,11 +22,11 @@ const waitMs = 55_000;
 export function misskeyDoor(scope: FastifyInstance, parts: DoorParts): void {
   refuseBy(scope, tellMisskey);
   scope.addHook('onRequest', async (request, reply) => {
-    await admitToken(parts.context, { request, reply, scope: 'check' });
+    const caller = await admitToken(parts.context, { request, reply, scope: 'check' });
     if (Number(request.headers['content-length']) > bodyMaxBytes)
       throw new AppError('body_too_large', { message: requestTooLarge });
     if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw new AppError('unsupported_type');
-    holdBody(request, reply, bodyMaxBytes);
+    holdBody(request, reply, bodyMaxBytes, caller);
   });
   for (const url of addresses) scope.post(url, (request, reply) => detect(parts, request, reply));
 }

@@ -44,9 +44,9 @@ export function oipDoor(scope: FastifyInstance, parts: DoorParts): void {
       bodyLimit,
       onRequest: async (request, reply) => {
         if (request.method !== 'POST') throw new AppError('method_not_allowed', { headers: { allow: 'POST' } });
-        await admitToken(context, { request, reply, scope: 'check' });
+        const caller = await admitToken(context, { request, reply, scope: 'check' });
         requireModel(request);
-        holdBody(request, reply, bodyLimit);
+        holdBody(request, reply, bodyLimit, caller);
       },
       handler: (request, reply) => infer(parts, request, reply),
     });

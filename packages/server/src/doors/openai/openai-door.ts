@@ -24,8 +24,8 @@ export function openaiDoor(scope: FastifyInstance, parts: DoorParts): void {
   scope.removeContentTypeParser('multipart/form-data');
   scope.addHook('onRequest', async (request, reply) => {
     if (!allowed(request)) throw new AppError('method_not_allowed', { headers: { allow: allow(request) } });
-    await admitToken(context, { request, reply, scope: 'check' });
-    holdBody(request, reply, bodyLimit);
+    const caller = await admitToken(context, { request, reply, scope: 'check' });
+    holdBody(request, reply, bodyLimit, caller);
   });
   for (const url of moderations)
     scope.route({ method: methods, url, bodyLimit, handler: (request, reply) => moderate(parts, request, reply) });

@@ -3,13 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticateAccessToken } from '../../accounts/access-tokens.ts';
 import { findAwsKey } from '../../accounts/aws-keys.ts';
 import type { Context } from '../../context.ts';
-import { admitProved, callerOf, proveOrCount } from '../shared/admit-token.ts';
+import type { CheckPicture } from '../../moderation/check/take-pictures.ts';
+import { admitProved, callerOf, type DoorCaller, proveOrCount } from '../shared/admit-token.ts';
 import { type DoorParts, refuseBy } from '../shared/door.ts';
-import { holdBody } from '../shared/hold-body.ts';
+import { holdBody, ownBody } from '../shared/hold-body.ts';
 import { judgePictures } from '../shared/judge-pictures.ts';
 import { AwsError, tellAws } from './aws-error.ts';
-import { openObject } from './open-object.ts';
-import { type Asked, readRequest } from './read-request.ts';
+import { readObject } from './read-object.ts';
+import { type Asked, readRequest, type S3Object } from './read-request.ts';
 import { hashOf, readSignature, requireSignature, type Signature } from './signature.ts';
 import { toLabels } from './to-labels.ts';
 
@@ -40,9 +41,9 @@ export function rekognitionDoor(scope: FastifyInstance, parts: DoorParts): void 
     claims.set(request, claimed);
     // Who names the hash of the body is proved before it is read; others, as boto3, with it.
     const told = request.headers['x-amz-content-sha256'];
-    if (typeof told === 'string' && claimed.signature.signedHeaders.includes('x-amz-content-sha256'))
-      await prove(context, { request, reply }, told);
-    holdBody(request, reply, bodyLimit);
+    const isTold = typeof told === 'string' && claimed.signature.signedHeaders.includes('x-amz-content-sha256');
+    const caller = isTold ? await prove(context, { request, reply }, told) : null;
+    holdBody(request, reply, bodyLimit, caller ?? { address: request.ip });
   });
   for (const url of ['/api/rekognition', '/api/rekognition/'])
     scope.route({ method: methods, url, bodyLimit, handler: (request, reply) => detect(parts, request, reply) });
@@ -64,7 +65,7 @@ async function prove(
   context: Context,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   bodyHash: string,
-): Promise<void> {
+): Promise<DoorCaller> {
   const claimed = claims.get(request);
   if (!claimed) throw new AppError('api_token_invalid');
   const { method, headers, url } = request;
@@ -77,15 +78,16 @@ async function prove(
     },
     isRefusal,
   );
-  await admitProved(context, { request, reply, scope: 'check' }, token);
+  const caller = await admitProved(context, { request, reply, scope: 'check' }, token);
   proved.add(request);
+  return caller;
 }
 
 async function detect(parts: DoorParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { context } = parts;
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const hash = hashOf(body);
-  if (!proved.has(request)) await prove(context, { request, reply }, hash);
+  if (!proved.has(request)) ownBody(request, await prove(context, { request, reply }, hash));
   else if (request.headers['x-amz-content-sha256'] !== hash)
     throw new AwsError('InvalidSignatureException', 'The body is not the one that was signed');
   if (request.headers['x-amz-target'] !== target)
@@ -104,24 +106,21 @@ async function judge(
   { picture, minConfidence }: Asked,
 ) {
   const caller = callerOf(request);
-  const object = Buffer.isBuffer(picture) ? null : await openObject(context, caller.accountId, picture);
-  const bytes =
-    object?.body ??
-    (async function* () {
-      if (Buffer.isBuffer(picture)) yield picture;
-    })();
-  try {
-    const { settings, checked } = await judgePictures(context, caller, {
-      door: 'rekognition',
-      pictures: [{ bytes }],
-      signal: signalOf(reply),
-      maxBytes: pictureMaxBytes,
-    });
-    const [one] = checked;
-    if (!one) throw new AppError('analysis_unavailable');
-    return toLabels(one, { minConfidence, onReview: settings.on_review });
-  } finally {
-    object?.body.destroy();
-    object?.close();
-  }
+  const { settings, checked } = await judgePictures(context, caller, {
+    door: 'rekognition',
+    pictures: [Buffer.isBuffer(picture) ? { bytes: bytesOf(picture) } : objectOf(context, caller.accountId, picture)],
+    signal: signalOf(reply),
+    maxBytes: pictureMaxBytes,
+  });
+  const [one] = checked;
+  if (!one) throw new AppError('analysis_unavailable');
+  return toLabels(one, { minConfidence, onReview: settings.on_review });
 }
+
+async function* bytesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+const objectOf = (context: Context, accountId: string, object: S3Object): CheckPicture => ({
+  read: (signal) => readObject(context, { accountId, object }, signal),
+});

@@ -86,21 +86,26 @@ export function openS3(
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENT_MS, httpAgent: agent, httpsAgent: agent },
   });
-  const limits = (ms = SHORT_MS) => ({ abortSignal: AbortSignal.timeout(ms) });
+  const limits = (ms = SHORT_MS, signal?: AbortSignal) => ({
+    abortSignal: signal ? AbortSignal.any([AbortSignal.timeout(ms), signal]) : AbortSignal.timeout(ms),
+  });
   return {
     /** Asks for one key, to see whether the provider lets us. */
     async tryList(): Promise<void> {
       await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }), limits());
     },
-    /** The body must be read or destroyed. @throws what the SDK throws, see {@link troubleOf} */
-    async open({ bucket: Bucket, key, versionId, etag }: Wanted): Promise<{ sizeBytes: number; body: Readable }> {
+    /** The body must be read or destroyed. @param signal nobody waits for it any more @throws what the SDK throws, see {@link troubleOf} */
+    async open(
+      { bucket: Bucket, key, versionId, etag }: Wanted,
+      signal?: AbortSignal,
+    ): Promise<{ sizeBytes: number; body: Readable }> {
       const command = new GetObjectCommand({
         Bucket,
         Key: key,
         ...(etag === null ? {} : { IfMatch: `"${etag}"` }),
         ...optional(versionId),
       });
-      const { Body, ContentLength } = await client.send(command, limits(REQUEST_MS));
+      const { Body, ContentLength } = await client.send(command, limits(REQUEST_MS, signal));
       if (!(Body instanceof IncomingMessage)) throw new Error('The object has no body');
       endWhenSlow(Body, pace);
       return { sizeBytes: ContentLength ?? 0, body: Body };

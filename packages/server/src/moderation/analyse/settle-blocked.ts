@@ -9,7 +9,10 @@ import { blockedVerdict } from '../judge/apply-author.ts';
 import { type TellContext, tellOfVerdict } from '../tell/tell-webhooks.ts';
 import { newsOf } from './result.ts';
 
-/** Flags an item of a blocked author in the transaction that makes it: nobody looks at it, no frame is held, and the hooks are told. */
+/**
+ * Flags an item of a blocked author in the transaction that makes it: nobody looks at it, no frame is held, and the hooks are told. Of a
+ * check nobody is told but whoever waits for it.
+ */
 export async function settleBlocked(
   context: TellContext & Pick<Context, 'clock' | 'live'>,
   tx: Tx,
@@ -41,6 +44,6 @@ export async function settleBlocked(
     .returning();
   if (!settled) throw new Error('The item was not settled');
   await tx.insert(analysisTable).values({ mediaId, attempt: item.attempt, analysis, moderation, createdAt: now });
-  await tellOfVerdict(context, tx, settled, undefined);
+  if (settled.kept) await tellOfVerdict(context, tx, settled, undefined);
   await context.live.publish(newsOf(settled), tx);
 }

@@ -1,5 +1,13 @@
-import { type Analysis, AppError, type CheckVerdict, type KeepChecks, type Moderation } from '@clearframe/contract';
+import {
+  type Analysis,
+  AppError,
+  type AuthorInput,
+  type CheckVerdict,
+  type KeepChecks,
+  type Moderation,
+} from '@clearframe/contract';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { noteAuthor } from '../../authors/note-author.ts';
 import { releaseFrames } from '../../billing/ledger.ts';
 import { chargeAndTell, type TellAllowanceContext } from '../../billing/tell-allowance.ts';
 import type { Context } from '../../context.ts';
@@ -30,7 +38,13 @@ export type Checked = {
 };
 
 /** Of whom the checks are, and which of them are kept. */
-type Owner = { accountId: string; tokenId: string | null; door: string; keep: KeepChecks };
+type Owner = {
+  accountId: string;
+  tokenId: string | null;
+  door: string;
+  keep: KeepChecks;
+  author?: AuthorInput | null;
+};
 type Result = { analysis: Analysis; moderation: Moderation };
 type Line = typeof checkLine.$inferInsert;
 
@@ -52,20 +66,22 @@ async function newestResults(tx: Tx, ids: readonly string[]): Promise<Map<string
   return new Map(rows.map(({ mediaId, analysis, moderation }) => [mediaId, { analysis, moderation }]));
 }
 
-/** From now on it is an item like any other: listed, counted, told of. */
-async function keepItem(context: FinishContext, tx: Tx, row: MediaRow, { analysis, moderation }: Result): Promise<void> {
+/** From now on it is an item like any other: listed, counted, told of, and with the author that was named. */
+async function keepItem(
+  context: FinishContext,
+  tx: Tx,
+  row: MediaRow,
+  { result: { analysis, moderation }, owner: { author } }: { result: Result; owner: Owner },
+): Promise<void> {
+  const authorId = author ? (await noteAuthor(tx, row.accountId, author)).id : null;
   const writingTries = analysis.writing === 'not_read' ? 0 : null;
-  await tx.update(media).set({ kept: true, writingTries }).where(eq(media.id, row.id));
+  await tx.update(media).set({ kept: true, writingTries, authorId }).where(eq(media.id, row.id));
   const attempt = { mediaId: row.id, attempt: row.attempt };
-  const sampled = await recordVerdict(context, tx, {
-    ...attempt,
-    accountId: row.accountId,
-    analysis,
-    moderation,
-    isDecided: false,
-  });
+  const judged = { ...attempt, accountId: row.accountId, analysis, moderation, isDecided: false };
+  // What nobody looked at says nothing of the analysers.
+  const sampled = moderation.author_rule !== 'blocked' && (await recordVerdict(context, tx, judged));
   if (sampled) await tx.update(media).set({ sampled }).where(eq(media.id, row.id));
-  const kept = { ...row, kept: true, sampled, writingTries };
+  const kept = { ...row, kept: true, sampled, writingTries, authorId };
   await tellOfVerdict(context, tx, kept, undefined);
   await announceChange(context.live, kept, tx);
 }
@@ -91,7 +107,7 @@ async function chargeOne(
   };
   const checked = { ...result, framesCharged: isCharged ? frames : 0, mediaId: isKept ? row.id : null };
   if (!isKept && row.pack === null) return { checked, objects: await letGo(context, tx, row, line) };
-  if (isKept) await keepItem(context, tx, row, result);
+  if (isKept) await keepItem(context, tx, row, { result, owner });
   const objects = isKept ? null : await removeRow(context, tx, row, { reason: null });
   await writeLines(tx, [line]);
   return { checked, objects: objects ?? [] };

@@ -5,15 +5,14 @@ import { audienceOf } from '../../live/announce.ts';
 import { hearOfItem } from '../tell/hear-of-item.ts';
 import { requireFrames, type UploadContext } from '../upload/upload.ts';
 import { abandonChecks, type Checked, type FinishContext, finishChecks } from './finish-checks.ts';
-import { type CheckRequest, takePictures } from './take-pictures.ts';
+import { type CheckRequest, isFetched, takePictures } from './take-pictures.ts';
 
 export type CheckContext = UploadContext & FinishContext;
 
-type Waiting = Pick<CheckRequest, 'accountId' | 'signal' | 'waitMs'>;
+type Waiting = Pick<CheckRequest, 'accountId' | 'signal'> & { endsAt: number };
 
 /** Waits until a check is settled, or its time is over. @returns whether it has a verdict */
-async function settled(context: CheckContext, id: string, { accountId, signal, waitMs }: Waiting): Promise<boolean> {
-  const endsAt = performance.now() + waitMs;
+async function settled(context: CheckContext, id: string, { accountId, signal, endsAt }: Waiting): Promise<boolean> {
   const audience = audienceOf({ id, accountId, kept: false });
   const { untilTold, leave } = hearOfItem(context, { accountId: audience, mediaId: id, signal });
   try {
@@ -28,6 +27,16 @@ async function settled(context: CheckContext, id: string, { accountId, signal, w
   }
 }
 
+/** Takes the pictures in. @returns also until when their verdicts are waited for, by `performance.now()` */
+async function begin(context: CheckContext, request: CheckRequest): Promise<{ ids: string[]; endsAt: number }> {
+  await requireFrames(context, request.accountId);
+  const begunAt = performance.now();
+  const ids = await takePictures(context, request);
+  // Bytes come as fast as their sender sends them: only then does the wait begin.
+  const from = request.pictures.some(isFetched) ? begunAt : performance.now();
+  return { ids, endsAt: from + request.waitMs };
+}
+
 /**
  * Judges files that nobody keeps, on the one path of every upload: taken in, submitted, analysed, settled. This request then ends them
  * in one transaction: verdicts of all charge their frames, and without one of them nothing is charged. See docs/decisions/118.
@@ -36,10 +45,9 @@ async function settled(context: CheckContext, id: string, { accountId, signal, w
  * analysis_unavailable (failed, late, or the caller is gone), busy, storage_unavailable and the like
  */
 export async function runChecks(context: CheckContext, request: CheckRequest): Promise<Checked[]> {
-  await requireFrames(context, request.accountId);
-  const ids = await takePictures(context, request);
+  const { ids, endsAt } = await begin(context, request);
   const over = new AbortController();
-  const waiting = { ...request, signal: AbortSignal.any([request.signal, over.signal]) };
+  const waiting = { ...request, endsAt, signal: AbortSignal.any([request.signal, over.signal]) };
   // One without a verdict ends the request: nobody need wait for the others.
   const each = ids.map(async (id) => (await settled(context, id, waiting)) || over.abort());
   try {
@@ -58,12 +66,11 @@ export async function runChecks(context: CheckContext, request: CheckRequest): P
  * @throws PictureRefused, AppError where none of them could be taken
  */
 export async function runChecksApart(context: CheckContext, request: CheckRequest): Promise<PromiseSettledResult<Checked>[]> {
-  await requireFrames(context, request.accountId);
-  const ids = await takePictures(context, request);
+  const { ids, endsAt } = await begin(context, request);
   return await Promise.allSettled(
     ids.map(async (id) => {
       // What went wrong while it waited leaves it to the end, which looks again.
-      await settled(context, id, request).catch(() => false);
+      await settled(context, id, { ...request, endsAt }).catch(() => false);
       const [checked] = await finishChecks(context, request, [id]);
       if (!checked) throw new AppError('analysis_unavailable');
       return checked;

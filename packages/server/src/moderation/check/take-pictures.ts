@@ -1,4 +1,4 @@
-import { AppError, type CheckDoor, type KeepChecks, limits, mediaKinds } from '@clearframe/contract';
+import { AppError, type AuthorInput, type CheckDoor, type KeepChecks, limits, mediaKinds } from '@clearframe/contract';
 import type { VideoProbe } from '@clearframe/engine/light';
 import { pendingObjects, sureOfRowsMs } from '../../objects/pending-objects.ts';
 import { newId } from '../../security/new-id.ts';
@@ -11,8 +11,17 @@ import type { UploadRules } from '../upload/upload-rules.ts';
 import type { UploadTexts } from '../upload/upload-texts.ts';
 import { ofPicture } from './picture-refused.ts';
 
-/** Bytes as they arrive, or an http(s) address that is fetched through the guard of uploads. */
-export type CheckPicture = { bytes: AsyncIterable<Buffer> } | { url: string };
+/**
+ * Bytes as their sender sends them, an http(s) address that is fetched through the guard of uploads, or something else that this server
+ * reads from elsewhere until the signal aborts.
+ */
+export type CheckPicture =
+  | { bytes: AsyncIterable<Buffer> }
+  | { url: string }
+  | { read(signal: AbortSignal): AsyncIterable<Buffer> };
+
+/** Whether this server reads it from elsewhere: how long that may take is no matter of the caller's connection. */
+export const isFetched = (picture: CheckPicture): boolean => !('bytes' in picture);
 
 export type CheckRequest = {
   accountId: string;
@@ -25,8 +34,11 @@ export type CheckRequest = {
   text?: string | null;
   /** The caller's own name for it, on what is kept. */
   reference?: string | null;
+  /** Who made it, where the door may be told: what holds for them is applied. */
+  author?: AuthorInput | null;
   /** Which become items of Content Review. */
   keep: KeepChecks;
+  /** For the verdict; where something is read from elsewhere, for all of that and the verdict together. */
   waitMs: number;
   /** The caller went away, or the server stops: the check ends, uncharged. */
   signal: AbortSignal;
@@ -50,24 +62,33 @@ const rulesOf = ({ maxBytes = limits.checkMaxBytes, videoMaxSeconds = 0 }: Check
   },
 });
 
-const textsOf = ({ door, text = null, reference = null }: CheckRequest): UploadTexts => ({
+const textsOf = ({ door, text = null, reference = null, author = null }: CheckRequest): UploadTexts => ({
   title: null,
   description: text,
   caption: null,
   tags: [],
   metadata: { door, ...(reference === null ? {} : { reference }) },
+  ...(author === null ? {} : { author }),
 });
+
+function bytesOf({ fetcher }: UploadContext, picture: CheckPicture, rules: UploadRules, signal: AbortSignal) {
+  if ('bytes' in picture) return picture.bytes;
+  return 'url' in picture ? fetchUpload(fetcher, picture.url, rules, signal) : picture.read(signal);
+}
 
 type Taken = { mediaId: string; file: TakenFile; video: VideoProbe | null; url: string | null };
 
 /**
  * Stores the pictures of a request and makes items of them in one transaction: their frames are held together, all or none.
  * @returns their ids, in order
- * @throws PictureRefused for one that cannot be taken, AppError for everything else; then nothing is kept
+ * @throws PictureRefused for one that cannot be taken (url_refused where its address took all of the time), AppError for everything else,
+ * such as analysis_unavailable where nobody waits any more; then nothing is kept
  */
 export async function takePictures(context: UploadContext, request: CheckRequest): Promise<string[]> {
   const { accountId, tokenId, pictures, videoMaxSeconds = 0 } = request;
   const rules = rulesOf(request);
+  // One time for all addresses: one after the other could otherwise take minutes.
+  const ends = AbortSignal.any([request.signal, AbortSignal.timeout(request.waitMs)]);
   const pending = pendingObjects(context, accountId, sureOfRowsMs);
   const taken: Taken[] = [];
   const files: TakenFile[] = [];
@@ -75,7 +96,7 @@ export async function takePictures(context: UploadContext, request: CheckRequest
     for (const [index, picture] of pictures.entries())
       await ofPicture(index, async () => {
         const mediaId = newId();
-        const bytes = 'url' in picture ? fetchUpload(context.fetcher, picture.url, rules) : picture.bytes;
+        const bytes = bytesOf(context, picture, rules, ends);
         const file = await takeIn({ pending, storage: context.storage }, `${accountId}/${mediaId}`, bytes, rules);
         files.push(file);
         const video = await probeIfVideo(context, file);
@@ -103,6 +124,9 @@ export async function takePictures(context: UploadContext, request: CheckRequest
     return taken.map(({ mediaId }) => mediaId);
   } catch (error) {
     await pending.drop();
+    // What was cut off is no fault of its address.
+    if (request.signal.aborted && pictures.some(isFetched))
+      throw new AppError('analysis_unavailable', { detail: 'the caller is gone, or the server stops', cause: error });
     throw error;
   } finally {
     for (const { copy } of files) await copy?.remove();

@@ -18,11 +18,17 @@ async function orTooLarge<T>(work: Promise<T>, tooLarge: ErrorCode): Promise<T> 
 /**
  * The bytes behind an address that a caller named. The same check as in the browser comes first, so that the person
  * reads the same sentence (UP-03).
+ * @param signal nobody waits for them any more
  * @throws AppError url_invalid, url_refused (with the sentence for the status), the rules' tooLarge
  */
-export async function* fetchUpload(fetcher: Fetcher, url: string, { maxBytes, refusals }: UploadRules): AsyncGenerator<Buffer> {
-  requireSuccess((await fetcher.head(url)).status);
-  const answer = await orTooLarge(fetcher.get(url, { maxBytes }), refusals.tooLarge);
+export async function* fetchUpload(
+  fetcher: Fetcher,
+  url: string,
+  { maxBytes, refusals }: UploadRules,
+  signal?: AbortSignal,
+): AsyncGenerator<Buffer> {
+  requireSuccess((await fetcher.head(url, { signal })).status);
+  const answer = await orTooLarge(fetcher.get(url, { maxBytes, signal }), refusals.tooLarge);
   try {
     requireSuccess(answer.status);
     const bytes: AsyncIterator<Buffer> = answer.body[Symbol.asyncIterator]();

@@ -1,7 +1,7 @@
 import { AppError, mediaKinds } from '@clearframe/contract';
 import type { VideoProbe } from '@clearframe/engine/light';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type NotedAuthor, noteAuthor } from '../../authors/note-author.ts';
+import { findAuthor, type NotedAuthor, noteAuthor } from '../../authors/note-author.ts';
 import { refuseSuspended } from '../../billing/suspension.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -50,7 +50,7 @@ const FIRST_ATTEMPT = 1;
 
 /**
  * Item, held frames, job and idempotency key in one transaction: an upload is either there with all of them or not at all. The item of a
- * blocked author is there with its verdict instead, and costs nothing.
+ * blocked author is there with its verdict instead, and costs nothing. A check creates no author.
  * @throws AppError account_closed, account_suspended, subscription_required, frames_exhausted, idempotency_running: nothing was written
  */
 export async function submit(context: SubmitContext, submission: Submission): Promise<void> {
@@ -112,7 +112,8 @@ async function write(context: SubmitContext, tx: Tx, submission: Submission): Pr
     .where(and(eq(account.id, accountId), isNull(account.deletedAt), isNull(account.suspendedAt)))
     .for('share');
   const { author: said } = submission.texts;
-  const author = said ? await noteAuthor(tx, accountId, said) : null;
+  const kept = submission.kept ?? true;
+  const author = said ? await (kept ? noteAuthor : findAuthor)(tx, accountId, said) : null;
   const now = context.clock.now();
   const attached = claim ? attachingMedia(tx, claim, { mediaId, bodyHash, ...(isAnswered ? { answeredAt: now } : {}) }) : null;
   const { rows } = await tx.execute<Written>(sql`
@@ -138,7 +139,7 @@ async function write(context: SubmitContext, tx: Tx, submission: Submission): Pr
     uploadKey,
     attempt: FIRST_ATTEMPT,
     video,
-    kept: submission.kept ?? true,
+    kept,
     bare: submission.bare ?? false,
     order: 0,
     overruleUntil: null,

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { AppError, AuthorInput, type FieldError, limits, splitTags, UploadFields } from '@clearframe/contract';
 import type { UploaderTexts } from '../judge/check-keywords.ts';
 
@@ -54,9 +55,10 @@ function refuse(errors: FieldError[]): never {
   throw new AppError('validation_failed', { errors, ...(first ? { message: first.message } : {}) });
 }
 
+const unreadable = { path: 'author', message: 'The field author must be a JSON object with an id' };
+
 /** @throws AppError validation_failed naming the field, such as `author.id` */
 function readAuthor(text: string): AuthorInput {
-  const unreadable = { path: 'author', message: 'The field author must be a JSON object with an id' };
   if (text.length > limits.authorMaxLength) refuse([{ path: 'author', message: 'The field author is too long' }]);
   let value: unknown;
   try {
@@ -64,6 +66,11 @@ function readAuthor(text: string): AuthorInput {
   } catch {
     return refuse([unreadable]);
   }
+  return acceptAuthor(value);
+}
+
+/** @throws AppError validation_failed naming the field, such as `author.id` */
+function acceptAuthor(value: unknown): AuthorInput {
   const parsed = AuthorInput.safeParse(value);
   if (parsed.success) return parsed.data;
   return refuse(
@@ -71,6 +78,20 @@ function readAuthor(text: string): AuthorInput {
       path.length === 0 ? unreadable : { path: ['author', ...path].join('.'), message },
     ),
   );
+}
+
+/**
+ * The author of what comes without a form: a header with their id alone, in UTF-8. Blank or absent = nobody.
+ * @param sent as Node has them, a character for each byte
+ * @throws AppError validation_failed naming `author.id`
+ */
+export function readAuthorId(sent: readonly string[] = []): AuthorInput | null {
+  const [bytes = '', ...others] = sent;
+  if (others.length > 0) refuse([{ path: 'author.id', message: 'Name one author' }]);
+  if (bytes.trim() === '') return null;
+  const raw = Buffer.from(bytes, 'latin1');
+  if (!isUtf8(raw)) refuse([{ path: 'author.id', message: 'The id of the author must be UTF-8' }]);
+  return acceptAuthor({ id: raw.toString('utf8') });
 }
 
 const orNull = (text: string | undefined) => text || null;

@@ -81,6 +81,8 @@ export type UploadRequest = {
   waitMs: number;
   /** Nobody waits any more (the caller went away, the server stops): the upload goes on. */
   signal: AbortSignal;
+  /** Its file comes from an address: nobody wants that any more, so the upload ends. Default: it goes on. */
+  fetching?: AbortSignal;
   /** Reads the body once; `onFile` gets the file while it arrives. */
   readForm: <T>(onFile: (bytes: AsyncIterable<Buffer>) => Promise<T>) => Promise<UploadForm<T>>;
 };
@@ -191,7 +193,7 @@ function bodyHash(source: Source, texts: UploadTexts): string {
 
 /** What is to become an item. */
 type Arrival = Pick<UploadRequest, 'uploader' | 'rules' | 'readForm'> &
-  Partial<Pick<UploadRequest, 'waitMs'>> &
+  Partial<Pick<UploadRequest, 'fetching' | 'waitMs'>> &
   Pick<Submission, 'also'> & {
     mediaId: string;
     begun: (Begun & { kind: 'new' }) | null;
@@ -205,7 +207,7 @@ type Arrival = Pick<UploadRequest, 'uploader' | 'rules' | 'readForm'> &
  * @throws AppError for every refusal; then nothing is kept
  */
 export async function takeInAndSubmit(context: UploadContext, arrival: Arrival): Promise<Pick<Submission, 'isAnswered'>> {
-  const { uploader, rules, mediaId, begun, also, readForm, waitMs = 0, originalUrl = null } = arrival;
+  const { uploader, rules, mediaId, begun, also, fetching, readForm, waitMs = 0, originalUrl = null } = arrival;
   const stored: TakenFile[] = [];
   const pending = pendingObjects(context, uploader.accountId, sureOfRowsMs);
   const take = async (bytes: AsyncIterable<Buffer>) => {
@@ -222,7 +224,7 @@ export async function takeInAndSubmit(context: UploadContext, arrival: Arrival):
     const source = requireMedia(form, rules);
     const hash = bodyHash(source, texts);
     if (begun) matchBody(begun, hash);
-    if ('url' in source) await take(fetchUpload(context.fetcher, source.url, rules));
+    if ('url' in source) await take(fetchUpload(context.fetcher, source.url, rules, fetching));
     const [file] = stored;
     if (!file) throw new Error('The file was not stored');
     const named = 'url' in source ? fileNameOfUrl(source.url) : source.filename;

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { addAbortSignal } from 'node:stream';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { s3Source } from '../../db/schema.ts';
@@ -7,15 +7,15 @@ import { AwsError } from './aws-error.ts';
 import type { S3Object } from './read-request.ts';
 
 /**
- * An object of a bucket that the account has set up as a source.
- * @returns its bytes, and what ends the connection afterwards
- * @throws AwsError InvalidS3Object
+ * The bytes of an object of a bucket that the account has set up as a source.
+ * @param signal nobody waits for it any more
+ * @throws AwsError InvalidS3Object, also where it breaks off
  */
-export async function openObject(
+export async function* readObject(
   { config, db, secrets }: Pick<Context, 'config' | 'db' | 'secrets'>,
-  accountId: string,
-  object: S3Object,
-): Promise<{ body: Readable; close: () => void }> {
+  { accountId, object }: { accountId: string; object: S3Object },
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
   const sources = await db
     .select()
     .from(s3Source)
@@ -28,11 +28,13 @@ export async function openObject(
   const reader = openReader({ config, secrets }, source);
   if (!reader) throw refused();
   try {
-    const { body } = await reader.open({ ...object, etag: null });
-    return { body, close: reader.close };
+    const { body } = await reader.open({ ...object, etag: null }, signal);
+    const bytes: AsyncIterable<Buffer> = addAbortSignal(signal, body);
+    yield* bytes;
   } catch {
-    reader.close();
     throw refused();
+  } finally {
+    reader.close();
   }
 }
 
