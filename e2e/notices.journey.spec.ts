@@ -102,6 +102,22 @@ test('TRUST-B4 a take-down is linked to its item, removed with its copies by Ctr
     await wide(page);
   });
 
+  await test.step('nobody is told that there are no copies before they were looked for', async () => {
+    const address = `**/api/notices/${takeDown}`;
+    await page.route(address, async (route) => {
+      const answer = await route.fetch();
+      const { data, ...envelope } = await answer.json();
+      const notice = { ...data.notice, copies: [], copies_searched: false, copies_complete: false };
+      await route.fulfill({ response: answer, json: { ...envelope, data: { notice } } });
+    });
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'The item', exact: true })).toBeVisible();
+    await expect(page.getByText('No search for copies was made yet.')).toBeVisible();
+    await page.unroute(address);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'The item and 1 copy' })).toBeVisible();
+  });
+
   await test.step('what is missing is said, then Ctrl Enter sends', async () => {
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByText('Choose a decision')).toBeVisible();

@@ -26,6 +26,7 @@ test('TRUST-B6 the owner sees what the EU would get, tries it, sends it, mends w
   server,
   host: { eu },
   browser,
+  expected,
 }) => {
   await joinTrial(page, server);
   const buffer = readFileSync(fixture('flagged/explicit-1.png'));
@@ -68,6 +69,24 @@ test('TRUST-B6 the owner sees what the EU would get, tries it, sends it, mends w
     await expect(settings.getByLabel('Countries')).toHaveValue('DE, AT');
     await expect(settings.getByLabel('New API token')).toHaveValue('');
     expect(await page.content()).not.toContain(eu.token);
+  });
+
+  await test.step('what was typed stays while the period changes, also where its figures do not come', async () => {
+    expected.push(/status of 503/);
+    await settings.getByLabel('Countries').fill('DE, AT, FR');
+    await page.route('**/api/transparency/figures?*', (route) =>
+      route.fulfill({ status: 503, json: { status: 'error', message: 'Away', data: null } }),
+    );
+    await page.getByLabel('Period').selectOption('Last 30 days');
+    await expect(page.getByText('Could not load the figures')).toBeVisible({ timeout: 30_000 });
+    await expect(settings.getByLabel('Countries')).toHaveValue('DE, AT, FR');
+    await page.unroute('**/api/transparency/figures?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Could not load the figures')).toHaveCount(0);
+    await page.getByLabel('Period').selectOption('Last 90 days');
+    await expect(page).toHaveURL('/dashboard/transparency');
+    await expect(settings.getByLabel('Countries')).toHaveValue('DE, AT, FR');
+    await page.reload();
   });
 
   await test.step('the preview shows each statement by the fields of the database', async () => {

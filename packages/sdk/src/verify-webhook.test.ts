@@ -103,6 +103,7 @@ describe('verifyWebhook', () => {
       item_url: null,
       media: null,
       copies: [],
+      copies_searched: true,
       copies_complete: true,
       ground: 'terms',
       legal_reference: null,

@@ -15,7 +15,9 @@ import {
   media,
   savedView,
   statement,
+  tusUpload,
 } from '../src/db/schema.ts';
+import { leaseUpload } from '../src/doors/tus/tus-lease.ts';
 import { eraseAuthor, resumeErasures } from '../src/erasures/erase-author.ts';
 import { eraseItems } from '../src/erasures/erase-items.ts';
 import { makeExport } from '../src/exports/make-export.ts';
@@ -331,6 +333,61 @@ describe('TRUST-B1 erasing and exporting an author', () => {
     expect(await read(erasure)).toMatchObject({ state: 'done', items_done: 120, withheld: 0 });
     const done = and(eq(delivery.accountId, ada.accountId), eq(delivery.event, 'erasure.done'));
     expect(await built.context.db.$count(delivery, done)).toBe(0);
+  });
+
+  it('takes them out of a resumable upload under way, which makes nobody of them again, and ends the lease of who sends it', async () => {
+    await upload();
+    const bytes = picture('formats/pears.png');
+    const of64 = (text: string) => Buffer.from(text).toString('base64');
+    const begin = async (of: string) => {
+      const said = `filename ${of64('p.png')},author ${of64(JSON.stringify({ id: of, name: marker }))},title ${of64('T')}`;
+      const headers = {
+        authorization: `Bearer ${ada.token}`,
+        'tus-resumable': '1.0.0',
+        'upload-length': String(bytes.length),
+        'upload-metadata': said,
+      };
+      const created = await built.app.inject({ method: 'POST', url: '/api/v1/tus', headers });
+      expect(created.statusCode).toBe(201);
+      return new URL(String(created.headers['location']), 'http://localhost').pathname;
+    };
+    const send = (url: string) => {
+      const headers = {
+        authorization: `Bearer ${ada.token}`,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      };
+      return built.app.inject({ method: 'PATCH', url, headers, payload: bytes });
+    };
+    const [ended, open, leased, others] = [await begin(id), await begin(id), await begin(id), await begin('somebody else')];
+    expect((await send(ended)).statusCode).toBe(204);
+    const { db } = built.context;
+    const lease = await leaseUpload(built.context, { accountId: ada.accountId }, leased.split('/').at(-1) ?? '');
+    expect(lease.upload.fields['author']).toContain(marker);
+    await db.update(author).set({ name: null }).where(eq(author.externalId, 'somebody else'));
+    const erasure = await ask('delete');
+    const held = await db.update(tusUpload).set({ leaseId: null }).where(lease.isHeld).returning();
+    await lease.end();
+    expect(held).toEqual([]);
+    const [first] = await db
+      .select()
+      .from(tusUpload)
+      .where(eq(tusUpload.id, open.split('/').at(-1) ?? ''));
+    expect(first).toMatchObject({ fields: { filename: 'p.png', title: 'T' } });
+    expect(first?.sentMetadata).toBe(`filename ${of64('p.png')},title ${of64('T')}`);
+    await work(erasure);
+    const finished = await send(open);
+    expect(finished.statusCode).toBe(204);
+    expect((await ada.get(`/api/authors/${encodeURIComponent(id)}`)).statusCode).toBe(404);
+    const rows = await db.select().from(tusUpload).where(eq(tusUpload.accountId, ada.accountId));
+    const named = rows.filter(({ fields }) => fields['author'] !== undefined);
+    expect(named.map((row) => row.id)).toEqual([others.split('/').at(-1)]);
+    const [made] = await db
+      .select()
+      .from(media)
+      .where(eq(media.id, String(finished.headers['x-clearframe-media-id'])));
+    expect(made).toMatchObject({ authorId: null, title: 'T' });
   });
 
   it('the sweep has an erasure done whose job is gone', async () => {

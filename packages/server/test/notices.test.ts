@@ -264,7 +264,7 @@ describe('notices from outside', () => {
     const [row] = await built.context.db.select().from(notice).where(eq(notice.accountId, ada.accountId));
     if (!row) throw new Error('No notice');
     const shown = async () => noticeIn(await api('GET', `/notices/${row.id}`));
-    expect(await shown()).toMatchObject({ media: null, copies: [], copies_complete: false });
+    expect(await shown()).toMatchObject({ media: null, copies: [], copies_searched: false, copies_complete: false });
     expect(noticeIn(await send(built, ada, `/notices/${row.id}/link`, { media_id: id })).copies_complete).toBe(true);
     const { db } = built.context;
     const dies: typeof db = Object.assign(Object.create(db), {
@@ -273,9 +273,9 @@ describe('notices from outside', () => {
       },
     });
     await expect(linkNotice({ ...built.context, db: dies }, ada, row.id, other)).rejects.toThrow('died before');
-    expect(await shown()).toMatchObject({ media: { id: other }, copies: [], copies_complete: false });
+    expect(await shown()).toMatchObject({ media: { id: other }, copies: [], copies_searched: false, copies_complete: false });
     await searchCopies(built.context, row.id);
-    expect(await shown()).toMatchObject({ media: { id: other }, copies: [], copies_complete: true });
+    expect(await shown()).toMatchObject({ media: { id: other }, copies: [], copies_searched: true, copies_complete: true });
   });
 
   it('TRUST-B4 decides a take-down whose search is cut short, and one of whose copies was deleted since', async () => {
@@ -290,7 +290,7 @@ describe('notices from outside', () => {
     const clock = { now: () => new Date(built.context.clock.now().getTime() + 30_000 * readings++) };
     await decideNotice({ ...built.context, clock }, ada, filed.id, { outcome: 'removed', answer: 'It is gone.' });
     const decided = noticeIn(await api('GET', `/notices/${filed.id}`));
-    expect(decided).toMatchObject({ status: 'decided', copies_complete: false });
+    expect(decided).toMatchObject({ status: 'decided', copies_searched: true, copies_complete: false });
     expect(decided.decision?.media_ids).toEqual([copy, id].sort());
     expect(await Promise.all([id, copy].map(flagged))).toEqual([true, true]);
   });

@@ -1,5 +1,5 @@
 import { type MediaUpload, WebhookEnvelope } from '@clearframe/contract';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { delivery, webhook } from '../src/db/schema.ts';
 import { decide } from '../src/moderation/decide/decide.ts';
@@ -183,6 +183,34 @@ describe('a decision and the webhooks', () => {
     await built.context.db.update(webhook).set({ isActive: false }).where(eq(webhook.accountId, person.accountId));
     await send(person, `/media/${item.id}/undo`, { decision_id });
     expect((await deliveriesOf(item)).map(({ state }) => state)).toEqual(['cancelled']);
+  });
+
+  it('HOOK-05 waits in no circle with whoever chooses what a hook hears', async () => {
+    const { person, item } = await createReviewer();
+    const decider = { accountId: person.accountId, userId: person.userId };
+    const held = { verdict: 'fail', undoDelayMs: 60_000, note: undefined } as const;
+    await decide(built.context, decider, item.id, held);
+    const { db } = built.context;
+    const waiters = async () =>
+      (await db.execute(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rows
+        .length;
+    const release = Promise.withResolvers<void>();
+    const holding = db.transaction(async (tx) => {
+      await tx.select().from(delivery).where(eq(delivery.mediaId, item.id)).for('update');
+      await release.promise;
+    });
+    const deciding = decide(built.context, decider, item.id, held);
+    await expect.poll(waiters).toBe(1);
+    const [hook] = await db.select().from(webhook).where(eq(webhook.accountId, person.accountId));
+    const payload = { events: ['notice.received'] };
+    const request = { method: 'PATCH', url: `/api/webhooks/${hook?.id}`, headers: person.headers, payload } as const;
+    const choosing = built.app.inject(request).then(({ statusCode }) => statusCode);
+    await expect.poll(waiters).toBe(2);
+    release.resolve();
+    await holding;
+    const ends = await Promise.allSettled([deciding, choosing]);
+    expect(ends).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled', value: 200 }]);
+    expect((await deliveriesOf(item)).filter(({ state }) => state === 'waiting')).toEqual([]);
   });
 
   it('HOOK-05 takes no Fail back that is being told, though the clock of this machine is behind', async () => {

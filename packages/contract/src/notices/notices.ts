@@ -86,6 +86,8 @@ export const Notice = z.object({
   media: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** The nearest first, at most {@link limits.noticeCopiesMax}. */
   copies: z.array(NoticeCopy),
+  /** false = nobody has searched for copies yet. */
+  copies_searched: z.boolean(),
   /** false = nobody has searched yet, or the search was cut short, by time or by their number: there may be more. */
   copies_complete: z.boolean(),
   ground: z.enum(['illegal', 'terms']),

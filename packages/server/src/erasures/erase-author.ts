@@ -9,6 +9,7 @@ import { tellHooks } from '../webhooks/tell-hooks.ts';
 import { type EraseContext, eraseItems } from './erase-items.ts';
 import { forgetAuthorEvents } from './forget-author-events.ts';
 import { forgetAuthorIn } from './forget-author-in.ts';
+import { forgetInUploads } from './forget-in-uploads.ts';
 
 /** Statements of one transaction. */
 const BATCH = 200;
@@ -81,6 +82,8 @@ export async function eraseAuthor(context: EraseContext, erasureId: string, sign
   while ((await eraseStatements(context, row)) > 0);
   do signal.throwIfAborted();
   while ((await eraseItems(context, row)) > 0);
+  const { accountId, externalId } = row;
+  if (externalId !== null) await forgetInUploads(context.db, { accountId, externalId }, 'ended');
   do signal.throwIfAborted();
   while ((await forgetAuthorEvents(context, row)) > 0);
   await context.db.transaction((tx) => end(context, tx, row));

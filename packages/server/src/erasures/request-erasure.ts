@@ -7,10 +7,14 @@ import type { Tx } from '../db/client.ts';
 import { author, authorErasure, batch, batchItem, dataExport, media, savedView, statement } from '../db/schema.ts';
 import { announceExport } from '../exports/announce-export.ts';
 import { recordAudit } from '../security/record-audit.ts';
+import { forgetInUploads } from './forget-in-uploads.ts';
 
 type RequestContext = Pick<Context, 'clock' | 'db' | 'live' | 'queue' | 'secrets'>;
 
-/** Their exports, and batches and views that name them. All of these are few, and none is older than some days but views. */
+/**
+ * Their exports, and batches, views and unfinished uploads that name them. All of these are few, and none is older than some days but
+ * views.
+ */
 async function forgetMentions({ live }: Pick<Context, 'live'>, tx: Tx, accountId: string, id: string): Promise<void> {
   const exported = and(
     eq(dataExport.accountId, accountId),
@@ -26,6 +30,7 @@ async function forgetMentions({ live }: Pick<Context, 'live'>, tx: Tx, accountId
     .update(batchItem)
     .set({ input: sql`${batchItem.input} - 'author'` })
     .where(and(sql`${batchItem.batchId} in ${batches}`, sql`${batchItem.input} -> 'author' ->> 'id' = ${id}`));
+  await forgetInUploads(tx, { accountId, externalId: id }, 'open');
 }
 
 /**

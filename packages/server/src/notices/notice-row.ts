@@ -63,6 +63,7 @@ function present(row: NoticeRow, items: ReadonlyMap<string, Item>, now: Date): N
       const item = items.get(copy.media_id);
       return item ? [{ ...copy, flagged: item.flagged }] : [];
     }),
+    copies_searched: row.copies !== null,
     copies_complete: row.copies !== null && !row.copiesCut,
     ground: row.ground,
     legal_reference: row.legalReference,

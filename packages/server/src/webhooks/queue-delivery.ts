@@ -35,6 +35,14 @@ const hooksOf = (accountId: string) => sql`hashtextextended(${`webhooks of ${acc
  */
 export const tellingHooks = (accountId: string): SQL => sql`pg_advisory_xact_lock_shared(${hooksOf(accountId)})`;
 
+/**
+ * For whoever changes deliveries and then tells of something: before the first of them. Whoever chooses what a hook hears holds all of this
+ * and waits for its deliveries.
+ */
+export async function aboutToTell(tx: Tx, accountId: string): Promise<void> {
+  await tx.execute(sql`select ${tellingHooks(accountId)}`);
+}
+
 /** For whoever makes a hook, or switches one on: first of all, so that nobody waits for what they hold. */
 export async function addingHooks(tx: Tx, accountId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${hooksOf(accountId)})`);

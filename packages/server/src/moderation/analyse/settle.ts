@@ -9,6 +9,7 @@ import { changesOf } from '../../live/announce.ts';
 import { recordVerdict } from '../../quality/record-verdict.ts';
 import { inSpan } from '../../tracing/in-span.ts';
 import { cancelOverruledDeliveries } from '../../webhooks/cancel-deliveries.ts';
+import { aboutToTell } from '../../webhooks/queue-delivery.ts';
 import { rejectFailed } from '../decide/reject-failed.ts';
 import { rememberDecision } from '../decide/remember-decision.ts';
 import { isWaiting, newestAttempt, type Overruling, overruleDecisions, standingDecision } from '../item/decision-rows.ts';
@@ -80,6 +81,7 @@ async function settle<T>(
 
 async function overruleAll(context: VerdictContext, tx: Tx, item: MediaRow, overruling: Overruling): Promise<void> {
   const now = context.clock.now();
+  await aboutToTell(tx, item.accountId);
   const author = await authorBefore(tx, item);
   const overruled = await overruleDecisions(tx, item.id, { ...overruling, now });
   await cancelOverruledDeliveries(tx, overruled, now);

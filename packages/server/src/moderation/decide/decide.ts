@@ -8,6 +8,7 @@ import { announceMedia } from '../../live/announce.ts';
 import { type Authorized, authorize } from '../../security/authorized.ts';
 import { recordAudit } from '../../security/record-audit.ts';
 import { cancelUndoableDeliveries, untoldBy } from '../../webhooks/cancel-deliveries.ts';
+import { aboutToTell } from '../../webhooks/queue-delivery.ts';
 import { claimedBy, claimOfOthers, endClaim } from '../claim/claims.ts';
 import { type DecisionRow, newestAttempt, newestDecision, newestDecisionAt, standingDecision } from '../item/decision-rows.ts';
 import type { MediaRow } from '../item/media-row.ts';
@@ -112,6 +113,7 @@ export async function decideIn(
   const waited = await answered(tx, decider, item.id);
   const label = await labelOfDecision(tx, item, deciding, waited);
   const waitsSecond = label?.second_review === true && !waited;
+  await aboutToTell(tx, item.accountId);
   const author = await authorBefore(tx, item);
   const now = clock.now();
   const to = verdict === 'fail';

@@ -6,6 +6,7 @@ import { announceMedia } from '../../live/announce.ts';
 import { wasSampled } from '../../quality/record-verdict.ts';
 import { recordAudit } from '../../security/record-audit.ts';
 import { cancelDecisionDeliveries } from '../../webhooks/cancel-deliveries.ts';
+import { aboutToTell } from '../../webhooks/queue-delivery.ts';
 import { restoreDeliveries } from '../../webhooks/restore-deliveries.ts';
 import { type DecisionRow, finalDecision, newestAttempt, standingDecision } from '../item/decision-rows.ts';
 import type { MediaRow } from '../item/media-row.ts';
@@ -55,6 +56,7 @@ export async function undo(context: DecideContext, decider: Person, id: string, 
     const now = clock.now();
     requireUndoable(made, decider, now);
     if (await isOvertaken(tx, item, made)) throw new AppError('undo_overtaken');
+    await aboutToTell(tx, item.accountId);
     await tx.update(decision).set({ undoneAt: now }).where(eq(decision.id, made.id));
     const subject = { type: 'media', id: item.id };
     const { accountId } = item;

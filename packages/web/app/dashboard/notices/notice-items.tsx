@@ -10,7 +10,7 @@ import { isMissing } from '../shell/api/is-missing.ts';
 import { mediaItemQuery } from '../shell/api/media-item-query.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { LinkItem } from './link-item.tsx';
-import { alikeWords } from './notice-words.ts';
+import { alikeWords, headingOf, searchWords } from './notice-words.ts';
 import styles from './notices.module.css';
 
 /** Each picture is one call, so only so many come at a time. */
@@ -40,13 +40,10 @@ export function NoticeItems({ notice, choice }: NoticeItemsProps) {
   return (
     <div className={styles.part}>
       <div className="row between wrap">
-        <h3>
-          The item
-          {copies.length === 0 ? ', no copies' : ` and ${copies.length} ${copies.length === 1 ? 'copy' : 'copies'}`}
-        </h3>
+        <h3>{headingOf(notice)}</h3>
         {choice && copies.length > 0 ? <All ids={items.map(({ id }) => id)} {...choice} /> : null}
       </div>
-      {notice.copies_complete ? null : <p className="muted">The search for copies is not complete. There may be more.</p>}
+      {notice.copies_complete ? null : <p className="muted">{searchWords(notice)}</p>}
       <ul className={styles.items}>
         {items.slice(0, shown).map((item) => (
           <Item key={item.id} {...item} choice={copies.length > 0 ? choice : undefined} />

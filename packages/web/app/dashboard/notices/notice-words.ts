@@ -34,6 +34,18 @@ export function alikeWords({ distance, mirrored }: Pick<NoticeCopy, 'distance' |
   return `${formatShare(HASH_BITS - distance, HASH_BITS)} alike${mirrored ? ', mirrored' : ''}`;
 }
 
+/** Over the linked item: no copies are only said where somebody has looked for them. */
+export function headingOf({ copies, copies_searched: isSearched }: Pick<Notice, 'copies' | 'copies_searched'>): string {
+  if (copies.length > 0) return `The item and ${copies.length} ${copies.length === 1 ? 'copy' : 'copies'}`;
+  return isSearched ? 'The item, no copies' : 'The item';
+}
+
+/** Below it, where there may be copies that nobody has found. */
+export function searchWords({ copies_searched: isSearched, status }: Pick<Notice, 'copies_searched' | 'status'>): string {
+  if (isSearched) return 'The search for copies is not complete. There may be more.';
+  return status === 'open' ? 'No search for copies was made yet.' : 'No search for copies was made.';
+}
+
 const anId = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 
 /** The id in what somebody pasted: an id, or the address of an item's page. */

@@ -35,6 +35,9 @@ function Figures() {
   const [now] = useState(() => Date.now());
   const days = daysOf(period, now);
   const figures = useQuery(figuresQuery(days));
+  // From then on it stays where it is, whatever becomes of the figures: somebody may have begun to type in it.
+  const [isReporting, setReporting] = useState(false);
+  if (!isReporting && !figures.isPending) setReporting(true);
   // Asked for at once, and shown below the figures once those no longer grow.
   useQuery(settingsQuery);
   return (
@@ -73,9 +76,8 @@ function Figures() {
         <section aria-busy="true" aria-label="Loading the figures">
           <Skeleton shape="block" />
         </section>
-      ) : (
-        <Reporting />
-      )}
+      ) : null}
+      {isReporting ? <Reporting /> : null}
     </>
   );
 }
