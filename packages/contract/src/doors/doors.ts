@@ -4,8 +4,8 @@ import * as limits from '../limits.ts';
 import { Pagination } from '../media/media.ts';
 import { Day } from '../times.ts';
 
-/** Doors: addresses that speak the protocol of other software. Source: doors-and-trust, part A. */
-export const DoorName = z.enum(['openai', 'misskey', 'checker', 'rekognition', 'oip', 'mcp', 'tus', 's3']);
+/** Doors: addresses that speak the protocol of other software, and `chat`, which speaks to it. Source: doors-and-trust, part A. */
+export const DoorName = z.enum(['openai', 'misskey', 'checker', 'rekognition', 'oip', 'mcp', 'tus', 's3', 'chat']);
 export type DoorName = z.infer<typeof DoorName>;
 export const doorNames: readonly DoorName[] = DoorName.options;
 

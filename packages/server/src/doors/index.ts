@@ -15,7 +15,8 @@ import { s3Routes } from './s3-events/s3-routes.ts';
 import type { Door } from './shared/door.ts';
 import { tusRoutes } from './tus/tus-routes.ts';
 
-const doors: Partial<Record<DoorName, Door>> = {
+const doors: Record<DoorName, Door> = {
+  chat: (scope, { context }) => chatRoutes(createRoute(scope, createAuthenticators(context)), context),
   checker: checkerDoor,
   mcp: mcpDoor,
   misskey: misskeyDoor,
@@ -33,8 +34,6 @@ export async function registerDoors(app: FastifyInstance, context: Context): Pro
   app.addHook('preClose', async () => closing.abort());
   for (const name of context.config.doors) {
     const door = doors[name];
-    if (door)
-      await app.register(async (scope) => door(scope, { context, signalOf: (reply) => unheardSignal(reply, closing.signal) }));
+    await app.register(async (scope) => door(scope, { context, signalOf: (reply) => unheardSignal(reply, closing.signal) }));
   }
-  chatRoutes(createRoute(app, createAuthenticators(context)), context);
 }

@@ -13,6 +13,8 @@ export type BucketServer = {
   tagsOf(key: string): Record<string, string>;
   /** Status of each next answer, with an S3 error; 0 = none. */
   fail(...statuses: number[]): void;
+  /** Happens once, just before the next tags are written. */
+  beforeTags(work: () => void): void;
   /** Sends the beginning of these objects, and nothing more. @returns what goes on with it */
   stall(...keys: string[]): () => void;
   /** `METHOD path?query` of each request. */
@@ -26,6 +28,7 @@ export async function openBucketServer(): Promise<BucketServer> {
   const objects = new Map<string, Stored>();
   const asked: string[] = [];
   let failures: number[] = [];
+  let meanwhile: (() => void) | null = null;
   const stalled = new Set<string>();
   let goOn: (() => void)[] = [];
   const etagOf = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex');
@@ -43,6 +46,10 @@ export async function openBucketServer(): Promise<BucketServer> {
     if (searchParams.has('list-type'))
       return void response.end('<?xml version="1.0"?><ListBucketResult><KeyCount>0</KeyCount></ListBucketResult>');
     const key = decodeURIComponent(pathname.split('/').slice(2).join('/'));
+    if (searchParams.has('tagging') && request.method === 'PUT') {
+      meanwhile?.();
+      meanwhile = null;
+    }
     const stored = objects.get(key);
     if (!stored) return refuse(404, 'NoSuchKey');
     const etag = `"${etagOf(stored.bytes)}"`;
@@ -79,6 +86,9 @@ export async function openBucketServer(): Promise<BucketServer> {
     tagsOf: (key) => Object.fromEntries(objects.get(key)?.tags ?? []),
     fail(...statuses) {
       failures = statuses;
+    },
+    beforeTags(work) {
+      meanwhile = work;
     },
     stall(...keys) {
       for (const key of keys) stalled.add(key);

@@ -1,9 +1,10 @@
 import { type ChatHook, limits } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { appeal, chatHook, chatMessage, statement } from '../../src/db/schema.ts';
 import { collectMessages } from '../../src/doors/chat/collect-messages.ts';
 import { sendMessages } from '../../src/doors/chat/send-messages.ts';
+import { tellChats } from '../../src/jobs/tell-chats.ts';
 import { moderate } from '../../src/moderation/analyse/moderate.ts';
 import { fileNotice } from '../../src/notices/receive-notice.ts';
 import { type Built, build } from '../helpers/build.ts';
@@ -78,6 +79,55 @@ const bodies = () => receiver.received.map(({ body }) => JSON.parse(body));
 const rowOf = async ({ id }: ChatHook) => (await built.context.db.select().from(chatHook).where(eq(chatHook.id, id)))[0];
 
 describe('a chat', () => {
+  it('DOOR-0 DOOR-A8 is switched off where DOORS leaves it out: no calls, and nothing is sent', async () => {
+    const person = await createUploader(built);
+    await make(person, { digest_minutes: 0 });
+    await item(person);
+    const { config } = built.context;
+    const run = { ...signs, id: 'one', attempt: 1 };
+    const off = { ...built.context, config: { ...config, doors: config.doors.filter((name) => name !== 'chat') } };
+    await tellChats.run(off, {}, run);
+    expect(receiver.received).toEqual([]);
+    await tellChats.run(built.context, {}, run);
+    expect(receiver.received).toHaveLength(1);
+    const closed = await build({ config: { doors: off.config.doors } });
+    const calls = [
+      ['GET', '/api/chat-hooks'],
+      ['POST', '/api/chat-hooks'],
+      ['POST', '/api/chat-hooks/00000000-0000-7000-8000-000000000000/test'],
+    ] as const;
+    for (const [method, url] of calls)
+      expect([url, (await closed.app.inject({ method, url, ...(method === 'POST' ? { payload: {} } : {}) })).statusCode]).toEqual(
+        [url, 404],
+      );
+    await closed.close();
+  });
+
+  it('DOOR-A8 hears its news while many chats of another account do not answer', async () => {
+    const [slow, quick] = [await createUploader(built), await createUploader(built)];
+    for (let made = 0; made < 10; made += 1) await make(slow, { digest_minutes: 0, url: `${chatUrl()}/slow` });
+    await item(slow);
+    await make(quick, { digest_minutes: 0 });
+    await item(quick);
+    await collect();
+    const stalled: (() => void)[] = [];
+    let quickly = 0;
+    receiver.answer = (response) => {
+      if (response.req.url?.endsWith('/slow')) stalled.push(() => response.end('ok'));
+      else {
+        quickly += 1;
+        response.end('ok');
+      }
+    };
+    const all = send();
+    await vi.waitFor(() => expect([stalled.length, quickly]).toEqual([2, 1]), { timeout: 5_000 });
+    const release = setInterval(() => {
+      for (const end of stalled.splice(0)) end();
+    }, 5);
+    expect(await all).toBe(11);
+    clearInterval(release);
+  });
+
   it('is made, changed and deleted, and its address is given back by nothing', async () => {
     const person = await createUploader(built);
     const made = await make(person);

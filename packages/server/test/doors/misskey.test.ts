@@ -12,6 +12,10 @@ import { createUploader, picture, quickExaminer, runQueuedModeration, type Uploa
 let built: Built;
 let owner: Uploader;
 let isDown = false;
+/** false = as where other analysers alone look. */
+let hasClasses = true;
+/** Pictures that came to the decoder. */
+let examined = 0;
 const address = '/api/misskey/v1/detect-images';
 const classes = { drawing: 0.1, hentai: 0.2, neutral: 0.3, porn: 0.15, sexy: 0.25 };
 
@@ -21,8 +25,9 @@ beforeAll(async () => {
   await runQueuedModeration(built, {
     async examine(bytes) {
       if (isDown) throw new Error('the analyser is down');
-      const examined = await quickExaminer.examine(bytes);
-      return { ...examined, analysis: { ...examined.analysis, classes } };
+      examined += 1;
+      const seen = await quickExaminer.examine(bytes);
+      return hasClasses ? { ...seen, analysis: { ...seen.analysis, classes } } : seen;
     },
   });
 });
@@ -138,6 +143,16 @@ describe('the door that speaks Misskey', () => {
     expect(await frames(poor)).toEqual({ used: 0, reserved: 0 });
   });
 
+  it('DOOR-A2 charges nothing of a part where the classifier is off, whose numbers it would answer', async () => {
+    const before = await frames();
+    hasClasses = false;
+    const answer = await detect([{ bytes: pears }]).finally(() => {
+      hasClasses = true;
+    });
+    expect(answer.json().result.results).toEqual([failed('MODEL_UNAVAILABLE')]);
+    expect(await frames()).toEqual(before);
+  });
+
   it('DOOR-A2 is never Safe without an analysis, and says Porn where the account wants that of a part that failed', async () => {
     const before = await frames();
     isDown = true;
@@ -184,6 +199,35 @@ describe('what Misskey sends', () => {
       expect(bmpToPng(other, deflateSync)).toBeNull();
     }
     expect(bmpToPng(bmp().subarray(0, 58), deflateSync)).toBeNull();
+  });
+
+  it.each([
+    ['a marker that stands alone', 'ff01'],
+    ['a restart marker', 'ffd0'],
+    ['fill bytes', 'ffffff'],
+    ['a comment without a length', 'fffe0000'],
+  ])('DOOR-A2 judges a JPEG that decoders take although its header holds %s', async (_what, hex) => {
+    const jpeg = picture('formats/pears.jpg');
+    const segment = 4 + jpeg.readUInt16BE(4);
+    const odd = Buffer.concat([jpeg.subarray(0, segment), Buffer.from(hex, 'hex'), jpeg.subarray(segment)]);
+    expect(sidesOf(odd)).toEqual(sidesOf(jpeg));
+    const answer = await detect([{ bytes: odd, type: 'image/jpeg' }]);
+    expect(answer.json().result.results).toMatchObject([{ success: true, predictions: [{}, {}, {}, {}, {}] }]);
+  });
+
+  it('DOOR-A2 leaves it to the decoder where the header of a JPEG says no size, and refuses too large a one by its header', async () => {
+    const jpeg = picture('formats/pears.jpg');
+    const wide = Buffer.from(jpeg);
+    wide.writeUInt16BE(4_097, jpeg.indexOf(Buffer.from('ffc0', 'hex')) + 7);
+    const segment = 4 + jpeg.readUInt16BE(4);
+    const stray = Buffer.concat([wide.subarray(0, segment), Buffer.from('000102', 'hex'), wide.subarray(segment)]);
+    const large = await detect([wide, stray].map((bytes) => ({ bytes, type: 'image/jpeg' })));
+    expect(large.json().result.results).toEqual([failed('REQUEST_TOO_LARGE'), failed('REQUEST_TOO_LARGE')]);
+    const sizeless = Buffer.concat([jpeg.subarray(0, 2), Buffer.from('fffefffe', 'hex'), jpeg.subarray(2)]);
+    expect(sidesOf(sizeless)).toBeNull();
+    const before = examined;
+    await detect([{ bytes: sizeless, type: 'image/jpeg' }]);
+    expect(examined).toBe(before + 1);
   });
 
   it('DOOR-A2 reads the sides of a PNG, a GIF and a JPEG from their headers', () => {

@@ -15,6 +15,8 @@ let built: Built;
 let owner: Uploader;
 let address: string;
 let isDown = false;
+/** false = as where other analysers alone look. */
+let hasClasses = true;
 const pears = picture('formats/pears.png');
 const classes = { drawing: 0.125, hentai: 0.0625, neutral: 0.5, porn: 0.25, sexy: 0.0625 };
 const row = [0.125, 0.0625, 0.5, 0.25, 0.0625];
@@ -35,7 +37,7 @@ beforeAll(async () => {
       const examined = await quickExaminer.examine(bytes);
       // The header of a PNG.
       sides.push([Buffer.from(bytes).readUInt32BE(16), Buffer.from(bytes).readUInt32BE(20)]);
-      return { ...examined, analysis: { ...examined.analysis, classes } };
+      return hasClasses ? { ...examined, analysis: { ...examined.analysis, classes } } : examined;
     },
   });
 });
@@ -212,6 +214,20 @@ describe('the door of the Open Inference Protocol', () => {
     const poor = await createUploader(built, 1);
     expect((await infer(files(base64, base64), { token: poor.token })).statusCode).toBe(403);
     expect(await frames(poor)).toEqual({ used: 0, reserved: 0 });
+  });
+
+  it('DOOR-A5 charges nothing where the classifier is off, whose numbers it would answer', async () => {
+    const before = await frames();
+    hasClasses = false;
+    const answer = await infer(files(base64, base64)).finally(() => {
+      hasClasses = true;
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([503, { error: expect.any(String) }]);
+    expect(await frames()).toEqual(before);
+    const checks = await built.app.inject({ url: '/api/checks?door=oip', headers: owner.headers });
+    const [first, second] = checks.json<{ data: { checks: { verdict: string }[] } }>().data.checks;
+    expect([first?.verdict, second?.verdict]).toEqual(['none', 'none']);
+    expect(await built.context.db.select().from(media)).toEqual([]);
   });
 
   it('DOOR-A5 is never Safe while the analyser is down: 503, uncharged, nothing kept', async () => {

@@ -242,6 +242,45 @@ describe('an object of a bucket', () => {
     expect(await items()).toEqual([]);
   });
 
+  it('DOOR-A7 keeps no tags of the bytes before, which it replaced while they were written', async () => {
+    const { id, events_url } = await create();
+    await post(events_url, events({ key: 'a.png', etag: bucket.put('a.png', pears, { owner: 'of the first' }) }));
+    await work();
+    const other = Buffer.concat([pears, Buffer.from('others')]);
+    bucket.beforeTags(() => void bucket.put('a.png', other));
+    await judge();
+    expect(bucket.tagsOf('a.png')).toEqual({});
+    expect((await listed(id)).objects).toMatchObject([{ verdict: 'pass', error: expect.stringContaining('412') }]);
+  });
+
+  it('DOOR-A7 keeps no tags of the bytes before where the process that wrote them died then', async () => {
+    const { events_url } = await create();
+    await post(events_url, events({ key: 'a.png', etag: bucket.put('a.png', pears) }));
+    await work();
+    await judge();
+    const written = bucket.tagsOf('a.png');
+    expect(written).toMatchObject({ 'clearframe-verdict': 'pass' });
+    bucket.put('a.png', Buffer.concat([pears, Buffer.from('others')]), written);
+    await built.context.db.update(s3Object).set({ tagDueAt: sql`now()` });
+    await tagObjects(built.context, never);
+    expect(bucket.tagsOf('a.png')).toEqual({});
+  });
+
+  it('DOOR-A7 keeps the tags of its own verdict, also where those of the bytes before are the same', async () => {
+    const { events_url } = await create();
+    const put = (text: string) => events({ key: 'text.png', etag: bucket.put('text.png', Buffer.from(text)) });
+    await post(events_url, put('no picture at all'));
+    await work();
+    await post(events_url, put('no picture either'));
+    await work();
+    expect(bucket.tagsOf('text.png')).toEqual({ 'clearframe-verdict': 'none' });
+    await built.context.db.update(s3Object).set({ tagDueAt: sql`now()` });
+    await tagObjects(built.context, never);
+    expect(bucket.tagsOf('text.png')).toEqual({ 'clearframe-verdict': 'none' });
+    const rows = await objects();
+    expect(rows.map(({ tagDueAt }) => tagDueAt)).toEqual([null, null]);
+  });
+
   it('DOOR-A7 is asked for again after 1, 5, 30 and 120 minutes, and is none in the end', async () => {
     const { id, events_url } = await create();
     const etag = bucket.put('a.png', pears);

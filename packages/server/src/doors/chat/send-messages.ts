@@ -13,6 +13,8 @@ const TIMEOUT_MS = 10_000;
 const TAKEN_MS = 60_000;
 /** Hooks that are told at the same time, and messages of one hook in a run. */
 const AT_ONCE = 8;
+/** Of one account: its slow chats keep no others waiting. */
+const OF_ONE_ACCOUNT = 2;
 const OF_ONE_HOOK = 25;
 /** The chat does not know the address, and never will again. */
 const gone = [404, 410];
@@ -52,7 +54,7 @@ function discordWait(start: string): number | null {
 export async function sendMessages(context: SendContext, signal: AbortSignal): Promise<number> {
   const { clock, db } = context;
   const due = await db
-    .selectDistinct({ id: chatMessage.hookId })
+    .selectDistinct({ id: chatMessage.hookId, accountId: chatHook.accountId })
     .from(chatMessage)
     .innerJoin(chatHook, eq(chatHook.id, chatMessage.hookId))
     .innerJoin(account, eq(account.id, chatHook.accountId))
@@ -64,11 +66,26 @@ export async function sendMessages(context: SendContext, signal: AbortSignal): P
         isNull(account.deletedAt),
       ),
     );
-  const waiting = due.map(({ id }) => id);
+  const waiting = [...due];
+  const busy = new Map<string, number>();
+  const busyOf = (accountId: string) => busy.get(accountId) ?? 0;
+  /** null = what waits is of accounts whose workers come to it themselves. */
+  const next = () => {
+    const place = waiting.findIndex(({ accountId }) => busyOf(accountId) < OF_ONE_ACCOUNT);
+    const [hook = null] = place < 0 || signal.aborted ? [] : waiting.splice(place, 1);
+    return hook;
+  };
   let sent = 0;
   const worker = async () => {
-    for (let id = waiting.shift(); id !== undefined && !signal.aborted; id = waiting.shift())
-      for (let count = 0; count < OF_ONE_HOOK && (await sendNext(context, id)); count += 1) sent += 1;
+    for (let hook = next(); hook !== null; hook = next()) {
+      const { id, accountId } = hook;
+      busy.set(accountId, busyOf(accountId) + 1);
+      try {
+        for (let count = 0; count < OF_ONE_HOOK && (await sendNext(context, id)); count += 1) sent += 1;
+      } finally {
+        busy.set(accountId, busyOf(accountId) - 1);
+      }
+    }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return sent;

@@ -1,4 +1,4 @@
-import { AppError, limits, type ManualVerdict } from '@clearframe/contract';
+import { AppError, type KeepChecks, limits, type ManualVerdict } from '@clearframe/contract';
 import { z } from 'zod';
 import { decide } from '../../moderation/decide/decide.ts';
 import { getMedia } from '../../moderation/list/find-media.ts';
@@ -28,6 +28,13 @@ function bytesOf(base64: string): AsyncIterable<Buffer> {
   })();
 }
 
+/** What becomes of a picture that was checked. */
+const kept: Record<KeepChecks, string> = {
+  none: ' and keeps nothing',
+  flagged: '. It is kept as an item if it is flagged or a person should look',
+  all: ' and keeps it as an item',
+};
+
 /** A program's decision bears the name of its token. */
 async function decideAs(
   verdict: ManualVerdict,
@@ -50,7 +57,7 @@ export const actTools: readonly Tool[] = [
   tool({
     name: 'check_picture',
     title: 'Check a picture',
-    description: 'Judges one picture by its address or its bytes and keeps nothing. It costs one frame.',
+    description: ({ keep }) => `Judges one picture by its address or its bytes${kept[keep]}. It costs one frame.`,
     scope: 'check',
     input: z.object({
       url: url.optional(),

@@ -36,7 +36,8 @@ export function mcpServerFor(call: ToolCall, { settings, version }: { settings: 
   const may = (scope: Tool['scope']) => mayUse(call.caller.token.scopes, scope);
   for (const tool of tools) {
     if (!maySee(tool, { may, settings })) continue;
-    const { name, title, description, input: inputSchema, run } = tool;
+    const { name, title, input: inputSchema, run } = tool;
+    const description = typeof tool.description === 'string' ? tool.description : tool.description(settings);
     server.registerTool(name, { title, description, inputSchema, annotations: hintsOf(tool) }, async (input) => {
       try {
         return answer(await run(input, call));

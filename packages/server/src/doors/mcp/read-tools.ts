@@ -1,4 +1,4 @@
-import { MediaQuery, MediaStatus, QualityPeriod, WhatIfInput } from '@clearframe/contract';
+import { limits, MediaQuery, MediaStatus, QualityPeriod, WhatIfInput } from '@clearframe/contract';
 import { z } from 'zod';
 import { getAuthor } from '../../authors/read-authors.ts';
 import { apiUsage } from '../../billing/api-usage.ts';
@@ -102,10 +102,10 @@ export const readTools: readonly Tool[] = [
     description:
       'Reads one uploader by the id that the account gave: counts, strikes, and whether they are trusted, watched or blocked.',
     scope: 'read',
-    input: z.object({ id: z.string().min(1).max(200).describe('The account’s own id of the uploader') }),
+    input: z.object({ id: z.string().min(1).max(limits.authorIdMaxLength).describe('The account’s own id of the uploader') }),
     async run(input, { context, caller }) {
-      const { name, url, ...author } = await getAuthor(context.db, caller.accountId, input.id);
-      return { author, untrusted: { name: plain(name), url: plain(url) } };
+      const { id: external, name, url, ...author } = await getAuthor(context.db, caller.accountId, input.id);
+      return { author, untrusted: { id: plain(external), name: plain(name), url: plain(url) } };
     },
   }),
 ];

@@ -51,7 +51,6 @@ export function shownItem(media: MediaUpload, publicUrl: string) {
     is_being_checked: processing,
     needs_review,
     withheld,
-    author_id: author?.id ?? null,
     decisions: media.decisions.map(({ id: decision, at, user, token, from, to, label, undone_at }) => ({
       id: decision,
       at,
@@ -67,6 +66,7 @@ export function shownItem(media: MediaUpload, publicUrl: string) {
       caption: plain(media.caption),
       text_in_picture: plain(moderation?.ai_analysis.text),
       file_name: plain(media.originalFilename),
+      author_id: plain(author?.id),
     },
   };
 }

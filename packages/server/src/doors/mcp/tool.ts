@@ -10,7 +10,8 @@ export type ToolCall = { context: Context; caller: DoorCaller; signal: AbortSign
 export type Tool = {
   name: string;
   title: string;
-  description: string;
+  /** Some follow from how the account's doors are set. */
+  description: string | ((settings: DoorSettings) => string);
   scope: TokenScope;
   /** Only where the account's owner lets programs of this kind decide. */
   decides?: true;

@@ -4,6 +4,7 @@ import { readDoorSettings } from '../../moderation/check/door-settings.ts';
 import type { Checked } from '../../moderation/check/finish-checks.ts';
 import { PictureRefused } from '../../moderation/check/picture-refused.ts';
 import { runChecksApart } from '../../moderation/check/run-checks.ts';
+import type { CanAnswer } from '../../moderation/check/take-pictures.ts';
 import { discardRest } from '../../routes/upload/upload-form.ts';
 import { toAppError } from '../../security/to-app-error.ts';
 import { admitToken, callerOf } from '../shared/admit-token.ts';
@@ -45,6 +46,9 @@ const predictions = ({ drawing, hentai, neutral, porn, sexy }: RawClasses): Pred
 const nothing: RawClasses = { drawing: 0, hentai: 0, neutral: 0, porn: 0, sexy: 0 };
 const surely = { porn: predictions({ ...nothing, porn: 1 }), neutral: predictions({ ...nothing, neutral: 1 }) };
 
+/** Without either, other analysers alone have looked at it: nothing is charged. */
+const hasAnswer: CanAnswer = ({ analysis: { classes }, moderation: { match } }) => Boolean(match?.applied || classes);
+
 /** The classifier's own numbers: Misskey judges by itself. Only a picture that the account knows is decided here. */
 function resultOf({ analysis, moderation: { match } }: Checked): PartResult {
   if (match?.applied) return { success: true, predictions: match.list === 'block' ? surely.porn : surely.neutral };
@@ -76,7 +80,7 @@ async function detect({ context, signalOf }: DoorParts, request: FastifyRequest,
   const caller = callerOf(request);
   const { keep, misskey_on_error: onError } = await readDoorSettings(context.db, caller.accountId);
   const pictures = parts.flatMap((part) => ('picture' in part ? [{ bytes: bytesOf(part.picture) }] : []));
-  const asked = { ...caller, door: 'misskey', pictures, keep, waitMs, signal: signalOf(reply) } as const;
+  const asked = { ...caller, door: 'misskey', pictures, keep, waitMs, answers: hasAnswer, signal: signalOf(reply) } as const;
   const judged = pictures.length === 0 ? [] : await runChecksApart(context, asked);
   for (const one of judged)
     if (one.status === 'rejected' && isFault(one.reason)) request.log.error({ err: one.reason }, 'a part was not judged');

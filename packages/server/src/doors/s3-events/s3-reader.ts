@@ -24,6 +24,8 @@ type Named = { bucket: string; key: string; versionId: string | null; etag: stri
 /** `etag` null = whatever it holds now. */
 type Wanted = Omit<Named, 'etag'> & { etag: string | null };
 
+type Tags = Record<string, string>;
+
 /** What a provider, or the way to it, said no with. */
 export type S3Trouble = { status: number | null; code: string; isFinal: boolean };
 
@@ -44,6 +46,8 @@ export function troubleOf(error: unknown): S3Trouble {
   const isFinal = status !== null && status >= 300 && status < 500 && ![408, 425, 429].includes(status);
   return { status, code: name.slice(0, 80), isFinal };
 }
+
+const isAmong = (tags: readonly Tag[], { Key, Value }: Tag) => tags.some((tag) => tag.Key === Key && tag.Value === Value);
 
 const optional = (versionId: string | null) => (versionId === null ? {} : { VersionId: versionId });
 
@@ -110,14 +114,36 @@ export function openS3(
       endWhenSlow(Body, pace);
       return { sizeBytes: ContentLength ?? 0, body: Body };
     },
-    /** Writes tags beside those that are there. @throws as {@link open}; 412 when the key holds other bytes now */
-    async tag({ bucket: Bucket, key, versionId, etag }: Named, own: Record<string, string>): Promise<void> {
+    /**
+     * Writes tags beside those that are there. S3 knows no condition for tags. So where the key has no versions, it looks before and after
+     * whether the key holds the same bytes, and takes what it wrote off others.
+     * @param withdrawn they were taken off: what the key holds now may be without tags of its own
+     * @throws as {@link open}; 412 when the key holds other bytes now
+     */
+    async tag({ bucket: Bucket, key, versionId, etag }: Named, own: Tags, withdrawn: () => Promise<void>): Promise<void> {
       const at = { Bucket, Key: key, ...optional(versionId) };
-      await client.send(new HeadObjectCommand({ ...at, IfMatch: `"${etag}"` }), limits());
-      const { TagSet = [] } = await client.send(new GetObjectTaggingCommand(at), limits());
-      const others = TagSet.filter(({ Key }) => Key === undefined || !(Key in own));
-      const tags: Tag[] = [...others, ...Object.entries(own).map(([Key, Value]) => ({ Key, Value }))];
-      await client.send(new PutObjectTaggingCommand({ ...at, Tagging: { TagSet: tags } }), limits());
+      const requireSame = () => client.send(new HeadObjectCommand({ ...at, IfMatch: `"${etag}"` }), limits());
+      const read = async () => (await client.send(new GetObjectTaggingCommand(at), limits())).TagSet ?? [];
+      const write = (TagSet: Tag[]) => client.send(new PutObjectTaggingCommand({ ...at, Tagging: { TagSet } }), limits());
+      const ours = Object.entries(own).map(([Key, Value]) => ({ Key, Value }));
+      let written: Tag[] = ours;
+      try {
+        await requireSame();
+        written = [...(await read()).filter(({ Key }) => Key === undefined || !(Key in own)), ...ours];
+        await write(written);
+        // A version stays what it is.
+        if (versionId === null) await requireSame();
+      } catch (error) {
+        if (versionId === null && troubleOf(error).status === 412) {
+          const tags = await read();
+          // Another verdict may have its tags there by now.
+          if (ours.every((tag) => isAmong(tags, tag))) {
+            await write(tags.filter((tag) => !isAmong(written, tag)));
+            await withdrawn();
+          }
+        }
+        throw error;
+      }
     },
     close: () => client.destroy(),
   };

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { analysis, media, s3Object, s3Source } from '../../db/schema.ts';
 import { inMinutes, type JudgeContext, pauseAfter, TURN, withReader } from './judge-objects.ts';
@@ -46,10 +46,20 @@ async function tagsOf({ db }: Pick<Context, 'db'>, id: string): Promise<Told | n
   };
 }
 
+/** What came to the same key later has its tags written again: those of this object stood in their place, and were taken off. */
+async function tagLaterOnes({ db }: Pick<Context, 'db'>, { id, sourceId, bucket, key, createdAt }: Due['object']): Promise<void> {
+  const ofKey = [eq(s3Object.sourceId, sourceId), eq(s3Object.bucket, bucket), eq(s3Object.key, key)];
+  const later = and(ne(s3Object.id, id), gte(s3Object.createdAt, createdAt));
+  await db
+    .update(s3Object)
+    .set({ tagDueAt: sql`now()` })
+    .where(and(...ofKey, ne(s3Object.state, 'waiting'), later));
+}
+
 /** Writes them, and again where the verdict changed meanwhile: whoever writes last has written the newest. */
 async function tagOne({ db }: Pick<Context, 'db'>, reader: S3Reader, { object, seen }: Due): Promise<void> {
   for (let told = await tagsOf({ db }, object.id); told !== null; ) {
-    await reader.tag(object, told.tags);
+    await reader.tag(object, told.tags, () => tagLaterOnes({ db }, object));
     await db.update(s3Object).set({ taggedAt: sql`now()`, tagAttempts: 0 }).where(eq(s3Object.id, object.id));
     const now = await tagsOf({ db }, object.id);
     if (JSON.stringify(now) === JSON.stringify(told)) break;

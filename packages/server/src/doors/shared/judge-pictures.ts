@@ -6,7 +6,7 @@ import { runChecks } from '../../moderation/check/run-checks.ts';
 import type { CheckRequest } from '../../moderation/check/take-pictures.ts';
 import type { DoorCaller } from './admit-token.ts';
 
-type Asked = Pick<CheckRequest, 'pictures' | 'signal' | 'text' | 'maxBytes'> & { door: CheckDoor; waitMs?: number };
+type Asked = Pick<CheckRequest, 'answers' | 'pictures' | 'signal' | 'text' | 'maxBytes'> & { door: CheckDoor; waitMs?: number };
 
 /**
  * Judges the pictures of one request by the account's settings of its doors: all of them, or none and nothing is charged.

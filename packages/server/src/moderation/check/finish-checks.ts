@@ -23,6 +23,7 @@ import { type TellContext, tellOfVerdict } from '../tell/tell-webhooks.ts';
 import { undecodable } from '../upload/upload-answer.ts';
 import { writeLines } from './check-lines.ts';
 import { PictureRefused } from './picture-refused.ts';
+import type { CanAnswer } from './take-pictures.ts';
 
 export type FinishContext = TellContext &
   TellAllowanceContext &
@@ -44,6 +45,7 @@ type Owner = {
   door: string;
   keep: KeepChecks;
   author?: AuthorInput | null;
+  answers?: CanAnswer;
 };
 type Result = { analysis: Analysis; moderation: Moderation };
 type Line = typeof checkLine.$inferInsert;
@@ -173,7 +175,8 @@ async function endLocked(context: FinishContext, tx: Tx, owner: Owner, { ids, is
   const complete = found.flatMap(({ row, analysis, moderation }) => {
     if (row.state !== 'done') return [];
     const result = analysis && moderation ? { analysis, moderation } : late?.get(row.id);
-    return result ? [{ row, result }] : [];
+    // What the door cannot answer with is no verdict to its caller: it is not charged.
+    return result && (owner.answers?.(result) ?? true) ? [{ row, result }] : [];
   });
   if (isGivenUp || complete.length < ids.length)
     return { objects: await giveUp(context, tx, rows, owner), failure: refusalOf(ids, rows), checked: [] };

@@ -1,4 +1,13 @@
-import { AppError, type AuthorInput, type CheckDoor, type KeepChecks, limits, mediaKinds } from '@clearframe/contract';
+import {
+  type Analysis,
+  AppError,
+  type AuthorInput,
+  type CheckDoor,
+  type KeepChecks,
+  limits,
+  type Moderation,
+  mediaKinds,
+} from '@clearframe/contract';
 import type { VideoProbe } from '@clearframe/engine/light';
 import { pendingObjects, sureOfRowsMs } from '../../objects/pending-objects.ts';
 import { newId } from '../../security/new-id.ts';
@@ -23,6 +32,9 @@ export type CheckPicture =
 /** Whether this server reads it from elsewhere: how long that may take is no matter of the caller's connection. */
 export const isFetched = (picture: CheckPicture): boolean => !('bytes' in picture);
 
+/** Whether a door has an answer in what a picture came to. */
+export type CanAnswer = (result: { analysis: Analysis; moderation: Moderation }) => boolean;
+
 export type CheckRequest = {
   accountId: string;
   /** The API token that was borne; null where a door proves itself otherwise. */
@@ -40,6 +52,8 @@ export type CheckRequest = {
   keep: KeepChecks;
   /** For the verdict; where something is read from elsewhere, for all of that and the verdict together. */
   waitMs: number;
+  /** What the door can answer with. Without it there is no verdict, and nothing is charged. Default: any result. */
+  answers?: CanAnswer;
   /** The caller went away, or the server stops: the check ends, uncharged. */
   signal: AbortSignal;
   /** Default `limits.checkMaxBytes`. */
