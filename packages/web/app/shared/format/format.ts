@@ -16,8 +16,13 @@ export function formatMoney(cents: number, currency: string): string {
   return money.format(cents / 100).replaceAll('\u00A0', ' ');
 }
 
-/** Parts of a moment in the reader's time zone, or in a named one. en-US, because en-GB shortens September to four letters. */
-function dateParts(time: string, month: 'short' | 'long', timeZone?: string) {
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** The same one again: making one takes longer than all else that a table of a hundred times computes. */
+function clockOf(month: 'short' | 'long', timeZone: string | undefined): Intl.DateTimeFormat {
+  const key = `${month} ${timeZone}`;
+  const known = clocks.get(key);
+  if (known) return known;
   const options: Intl.DateTimeFormatOptions = {
     day: 'numeric',
     month,
@@ -28,7 +33,14 @@ function dateParts(time: string, month: 'short' | 'long', timeZone?: string) {
     hourCycle: 'h23',
   };
   if (timeZone !== undefined) options.timeZone = timeZone;
-  const parts = new Intl.DateTimeFormat('en-US', options).formatToParts(new Date(time));
+  const made = new Intl.DateTimeFormat('en-US', options);
+  clocks.set(key, made);
+  return made;
+}
+
+/** Parts of a moment in the reader's time zone, or in a named one. en-US, because en-GB shortens September to four letters. */
+function dateParts(time: string, month: 'short' | 'long', timeZone?: string) {
+  const parts = clockOf(month, timeZone).formatToParts(new Date(time));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value ?? '';
   return {
     day: part('day'),

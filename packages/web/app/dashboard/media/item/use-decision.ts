@@ -44,6 +44,9 @@ function useWays(media: MediaUpload) {
   /** The next one of the queue, or the list where nothing is free. */
   const goOn = async () => {
     if (!isQueue) return goTo(neighbours?.next);
+    // What is known already comes with what the decision changes, in one frame.
+    const known = queries.getQueryData(nextItemQuery(queries, media.id, filters).queryKey);
+    if (known) return void navigate(addressOf(known.id), { ...kept, flushSync: true });
     // Without an answer the page stays and says what was decided.
     const next = await queries.ensureQueryData(nextItemQuery(queries, media.id, filters)).catch(() => undefined);
     if (next === undefined || !isHere.current) return;
