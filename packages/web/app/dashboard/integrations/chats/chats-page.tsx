@@ -8,10 +8,11 @@ import { Banner } from '../../../shared/ui/banner.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
+import { isMissing } from '../../shell/api/is-missing.ts';
 import { AskDialog } from '../../ui/dialog/ask-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFault } from '../../ui/load-fault.tsx';
 import pageHeaderStyles from '../../ui/page-header.module.css';
+import { ListFault } from '../parts/list-fault.tsx';
 import { ChatDialog } from './chat-dialog.tsx';
 import { ChatsTable } from './chats-table.tsx';
 import { chatsQuery, useDeleteChat, useTestChat, useUpdateChat } from './use-chats.ts';
@@ -42,7 +43,7 @@ export function ChatsPage() {
             Where to find the address
           </Link>
         </p>
-        <Button kind="primary" onClick={() => setEditing('new')}>
+        <Button kind="primary" disabled={isMissing(chats.error)} onClick={() => setEditing('new')}>
           <Icon of={Plus} />
           Add chat
         </Button>
@@ -61,7 +62,7 @@ export function ChatsPage() {
           {errorMessage(change.error, 'Try again.')}
         </Banner>
       ) : null}
-      {chats.isError ? <LoadFault title="Failed to load chats" query={chats} /> : null}
+      {chats.isError ? <ListFault many="chats" query={chats} /> : null}
       {chats.isPending || chats.data ? (
         <section className="card" aria-label="Chats" aria-busy={chats.isPending}>
           <ChatsTable

@@ -7,11 +7,12 @@ import { Banner } from '../../../shared/ui/banner.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
+import { isMissing } from '../../shell/api/is-missing.ts';
 import { CopyToken } from '../../tokens/copy-token.tsx';
 import { AskDialog } from '../../ui/dialog/ask-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFault } from '../../ui/load-fault.tsx';
 import pageHeaderStyles from '../../ui/page-header.module.css';
+import { ListFault } from './list-fault.tsx';
 
 /** Something with a secret address that another program calls. */
 type Addressed = { id: string; name: string; is_active: boolean };
@@ -92,7 +93,7 @@ export function AddressedPage<T extends Addressed>(props: AddressedPageProps<T>)
             {words.guide.words}
           </Link>
         </p>
-        <Button kind="primary" onClick={() => setAsking({ what: 'add' })}>
+        <Button kind="primary" disabled={isMissing(list.error)} onClick={() => setAsking({ what: 'add' })}>
           <Icon of={Plus} />
           Add {one}
         </Button>
@@ -112,7 +113,7 @@ export function AddressedPage<T extends Addressed>(props: AddressedPageProps<T>)
           {errorMessage(change.error, 'Try again.')}
         </Banner>
       ) : null}
-      {list.isError ? <LoadFault title={`Failed to load ${many}`} query={list} /> : null}
+      {list.isError ? <ListFault many={many} query={list} /> : null}
       {list.isPending || list.data ? (
         <section className="card" aria-label={`${many[0]?.toUpperCase()}${many.slice(1)}`} aria-busy={list.isPending}>
           <Table
