@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root } from './root.mjs';
 import { run, runWithProgress } from './run.mjs';
+import { windowlessBrowser } from './windowless-browser.mjs';
 
 /** Debian's Chromium without a window comes first: the same engine computes a fifth less for the same pages. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
@@ -54,12 +55,12 @@ async function playwrightsBrowser() {
 }
 
 /**
- * A browser for the journeys: an installed one, Playwright's own, or
- * Debian's package when we may install it. Null when none can be had.
+ * A browser for the journeys: the one that CHROME_PATH names, one without a window, an installed one, Playwright's own, or Debian's
+ * package when we may install it. Null when none can be had.
  */
 export async function ensureBrowser() {
   const found = installedBrowser() ?? (await playwrightsBrowser());
-  if (found) return found;
+  if (found) return (process.env.CHROME_PATH || found.endsWith(names[0]) ? null : await windowlessBrowser()) ?? found;
   const playwright = join(root, 'node_modules/@playwright/test/cli.js');
   await runWithProgress('Fetching a browser for the journeys', process.execPath, [playwright, 'install', 'chromium']);
   const fetched = await playwrightsBrowser();
