@@ -86,9 +86,9 @@ test('API-04 a flagged second of a video is found, revealed and looked at by key
   await expect.poll(() => timeOf(page)).toBe(3);
   await expect(hit).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('button', { name: /^Next hit/ })).toBeDisabled();
-  // It plays, and the timeline follows.
+  // It plays, and the timeline follows. A busy machine may look away for one of its seconds.
   await player(page).evaluate((element) => (element as HTMLVideoElement).play());
-  await expect(slider).toHaveValue('5');
+  await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThanOrEqual(5);
   await audit(page);
 
   await page.getByRole('button', { name: 'Analyse again' }).click();
