@@ -57,6 +57,38 @@ describe('a Fail that needs a second person', () => {
     expect(await told(id)).toEqual([false]);
   });
 
+  it('TRUST-B4 no notice is answered with "removed" before the second person agreed', async () => {
+    const id = await item();
+    const said = {
+      kind: 'dsa',
+      ground: 'illegal',
+      explanation: 'Mine.',
+      name: 'Nora',
+      email: 'nora@example.com',
+      good_faith: true,
+    };
+    const filed = await built.app.inject({
+      method: 'POST',
+      url: '/api/v1/notices',
+      headers: { authorization: `Bearer ${ada.token}` },
+      payload: { ...said, media_id: id },
+    });
+    const { notice } = filed.json<{ data: { notice: { id: string } } }>().data;
+    const decide = (who: Who) =>
+      send(built, who, `/notices/${notice.id}/decide`, { outcome: 'removed', label: 'grave', answer: 'It is gone.' });
+    const refused = await decide(ada);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json<{ errors: unknown }>().errors).toEqual([expect.objectContaining({ path: 'label' })]);
+    expect(await states(id)).toEqual([]);
+    expect(await row(id)).toMatchObject({ flagged: false });
+    await fail(ada, id);
+    expect((await decide(ines)).statusCode).toBe(200);
+    expect(await states(id)).toEqual([
+      [true, 'final'],
+      [true, 'final'],
+    ]);
+  });
+
   it('TRUST-B3 a webhook that wants to hear of it is told once, and not of one that was undone', async () => {
     const hears = { webhookUrl: 'https://hooks.example/second', events: ['second_review.waiting'] };
     expect((await send(built, ada, '/webhooks', hears)).statusCode).toBe(200);

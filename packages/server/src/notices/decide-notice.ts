@@ -105,6 +105,8 @@ export async function decideNotice(
     const deciding = { verdict: 'fail', undoDelayMs: 0, note: `Notice ${row.number}`, label, override: true } as const;
     for (const mediaId of ids) {
       const one = await decideIn(context, tx, decider, mediaId, { ...deciding, source: row.source });
+      // The notifier, and the hash, would be told of what nobody has agreed to yet.
+      if (one.waitsSecond) refuse('label', 'This reason needs a second person. Fail the items first, then decide the notice.');
       if (made === undefined || mediaId === row.mediaId) made = one;
     }
     if (ids.length > 0 && row.kind === 'take_it_down' && row.mediaId !== null) {
