@@ -57,6 +57,24 @@ describe('the processes on a database', () => {
     expect(await listProcesses(test.db)).toEqual([]);
   });
 
+  it('OPS-04 miss nobody who ended without a word, once another of that machine took the place', async () => {
+    const [gone, elsewhere] = [await start(), await start({ instance: 'two' })];
+    for (const one of [gone, elsewhere]) await silence(one, 60);
+    const seen = async () => (await listProcesses(test.db)).map(({ instance, isReplaced }) => [instance, isReplaced]);
+    expect((await seen()).toSorted()).toEqual([
+      ['one', false],
+      ['two', false],
+    ]);
+    await start({ role: 'pictures,videos' });
+    await start();
+    const later = (await listProcesses(test.db)).filter(({ role }) => role === 'http,jobs');
+    expect(later.map(({ instance, isThere, isReplaced }) => [instance, isThere, isReplaced]).toSorted()).toEqual([
+      ['one', false, true],
+      ['one', true, false],
+      ['two', false, false],
+    ]);
+  });
+
   it('OPS-04 go on saying so while they do what waited for the database', async () => {
     const presence = await start({ everyMs: 5 });
     const begun = Promise.withResolvers<void>();

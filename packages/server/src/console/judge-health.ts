@@ -42,7 +42,7 @@ function processChecks(processes: readonly ProcessSeen[]): HealthCheck[] {
     const there = all.filter(({ isThere }) => isThere);
     if (there.length === 0) return check(name, 'failed', missing);
     const since = there.map(({ startedAt }) => startedAt).reduce((first, one) => (one < first ? one : first));
-    const silent = all.length - there.length;
+    const silent = all.filter(({ isThere, isReplaced }) => !isThere && !isReplaced).length;
     if (silent > 0) return check(name, 'degraded', `${counted(there.length, 'process', 'processes')}, ${silent} silent.`, since);
     return check(name, 'ok', `${counted(there.length, 'process', 'processes')}.`, since);
   });

@@ -13,8 +13,9 @@ const needed = [
   { role: 'videos', sentence: 'No videos process runs: videos wait.' },
 ] as const satisfies readonly { role: MachineRole; sentence: string }[];
 
-function line({ role, instance, version, startedAt, silentSeconds, isThere, otherSettings }: ProcessSeen): string {
-  const state = isThere ? `seen ${silentSeconds} s ago` : `silent for ${silentSeconds} s`;
+function line({ role, instance, version, startedAt, silentSeconds, isThere, isReplaced, otherSettings }: ProcessSeen): string {
+  const silent = `silent for ${silentSeconds} s${isReplaced ? ', another took its place' : ''}`;
+  const state = isThere ? `seen ${silentSeconds} s ago` : silent;
   const older = isThere && otherSettings.length > 0 ? [`restart it for ${otherSettings.join(', ')}`] : [];
   return [role.padEnd(15), instance, version, `since ${startedAt.toISOString()}`, state, ...older].join('  ');
 }

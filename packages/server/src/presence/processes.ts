@@ -34,6 +34,8 @@ export type ProcessSeen = {
   /** By the database's clock. */
   silentSeconds: number;
   isThere: boolean;
+  /** It is silent, and one with its tasks began on its machine since: nothing is missing. */
+  isReplaced: boolean;
   /** Settings of the installation that were changed since it started: it goes on with the old ones. */
   otherSettings: string[];
 };
@@ -43,6 +45,11 @@ const otherSettings = sql<string[]>`array(
   select own.key from installation, jsonb_each_text(process.settings) own
   where installation.settings -> 'values' ? own.key and installation.settings -> 'values' ->> own.key is distinct from own.value
   order by own.key)`;
+
+/** A machine starts a new process where one ended without a word, whose row stays for an hour. */
+const isReplaced = sql<boolean>`(not ${isThere} and exists (select 1 from ${processRow} later
+  where later.id <> process.id and later.instance = process.instance and later.role = process.role
+    and later.started_at > process.seen_at))`;
 
 /** Every process that was seen within the hour, by role and age. */
 export function listProcesses(db: Db): Promise<ProcessSeen[]> {
@@ -55,6 +62,7 @@ export function listProcesses(db: Db): Promise<ProcessSeen[]> {
       startedAt,
       silentSeconds: sql<number>`greatest(0, extract(epoch from now() - ${seenAt}))::int`,
       isThere,
+      isReplaced,
       otherSettings,
     })
     .from(processRow)

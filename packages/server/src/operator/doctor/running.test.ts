@@ -9,6 +9,7 @@ const one: ProcessSeen = {
   startedAt: new Date(0),
   silentSeconds: 1,
   isThere: true,
+  isReplaced: false,
   otherSettings: [],
 };
 const judge = (...seen: Partial<ProcessSeen>[]) =>
