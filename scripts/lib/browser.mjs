@@ -4,7 +4,7 @@ import { root } from './root.mjs';
 import { run, runWithProgress } from './run.mjs';
 import { windowlessBrowser } from './windowless-browser.mjs';
 
-/** Debian's Chromium without a window comes first: the same engine computes a fifth less for the same pages. */
+/** Debian's Chromium without a window comes first: the same engine computes a tenth less for the same pages. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',

@@ -50,7 +50,7 @@ async function unpack(archive, folder) {
 }
 
 /**
- * Debian's Chromium without a window, of the version that is installed with one: the same engine computes a fifth less for the same
+ * Debian's Chromium without a window, of the version that is installed with one: the same engine computes a tenth less for the same
  * pages. It is unpacked below `.cache`, so the machine stays as it is.
  * @returns its path, null where Debian's Chromium is not installed, or its package cannot be had
  */
