@@ -201,9 +201,15 @@ else {
       // A busy machine takes longer for a part of it than the impatient client waits.
       await createS3Storage(config, copies).put(key, bytes);
       const storage = createS3Storage(config, copies, impatient);
-      const { body } = await storage.open(key);
-      const chunks = body[Symbol.asyncIterator]();
-      await chunks.next();
+      // Nor is its first chunk always there in time.
+      const chunks = await vi.waitFor(
+        async () => {
+          const begun = (await storage.open(key)).body[Symbol.asyncIterator]();
+          await begun.next();
+          return begun;
+        },
+        { timeout: 20_000 },
+      );
       gateway.freeze();
       const reading = async () => {
         while (!(await chunks.next()).done);
