@@ -1,8 +1,8 @@
 import type { Appeal, AppealReceipt, PublicStatement, QualityReport, Statement, StatementList } from '@clearframe/contract';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { author, decision, machineVerdict, media, statement } from '../src/db/schema.ts';
+import { account, appeal, author, decision, machineVerdict, media, statement } from '../src/db/schema.ts';
 import { statementToken } from '../src/statements/statement-token.ts';
 import { writeStatements } from '../src/statements/write-statements.ts';
 import { type Built, build } from './helpers/build.ts';
@@ -375,6 +375,40 @@ describe('statements of reasons', () => {
     const bob = await joinAccount(built, ada.accountId, 'moderator');
     data(await decide(bob, id, 'reversed'));
     expect((await page(pathOf(one))).body).toContain('We lifted this restriction');
+  });
+
+  it('TRUST-B5 of an account that is being deleted no page opens, and no appeal is taken that nobody would decide', async () => {
+    const one = await stated();
+    const also = await stated();
+    const payload = { confirm: ada.email };
+    const isOpen = async ({ url }: Statement) => (await page(new URL(url).pathname)).statusCode === 200;
+    expect(await isOpen(one)).toBe(true);
+    // The page of the second is open already, and its appeal arrives in the middle of the deletion.
+    const [closing, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const deleting = built.context.db.transaction(async (tx) => {
+      await tx.select().from(account).where(eq(account.id, ada.accountId)).for('update');
+      await tx.update(account).set({ deletedAt: built.clock.now() }).where(eq(account.id, ada.accountId));
+      closing.resolve();
+      await release.promise;
+    });
+    await closing.promise;
+    const late = appealBy(tokenOf(also), { text: 'It is a cat.' });
+    const waiters = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    try {
+      await expect.poll(async () => (await built.context.db.execute(waiters)).rows.length).toBe(1);
+    } finally {
+      release.resolve();
+    }
+    await deleting;
+    expect((await late).statusCode).toBe(404);
+    await built.context.db.update(account).set({ deletedAt: null }).where(eq(account.id, ada.accountId));
+    const asked = await built.app.inject({ method: 'DELETE', url: '/api/users/me', headers: ada.headers, payload });
+    expect(asked.statusCode, asked.body).toBe(200);
+    expect(await isOpen(one)).toBe(false);
+    expect((await page(`/api/public/statements/${tokenOf(one)}`)).statusCode).toBe(404);
+    expect((await post(pathOf(one), { text: 'It is a cat.' })).statusCode).toBe(404);
+    expect((await appealBy(tokenOf(one), { text: 'It is a cat.' })).statusCode).toBe(404);
+    expect(await built.context.db.$count(appeal, eq(appeal.accountId, ada.accountId))).toBe(0);
   });
 
   it('TRUST-B5 settings begin with their defaults, keep what is left out, and only an owner changes them', async () => {

@@ -1,5 +1,6 @@
 import { AppError, limits, type NoticeFormInput, type NoticeInput, type NoticeReceipt } from '@clearframe/contract';
 import { and, eq, sql } from 'drizzle-orm';
+import { lockOpenAccount } from '../accounts/lock-open-account.ts';
 import { checkCaptcha } from '../captcha/check-captcha.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
@@ -58,6 +59,7 @@ async function namedItem(tx: Tx, accountId: string, { media_id: id, item_url: ur
 async function storeNotice(context: ReceiveContext, accountId: string, said: Received): Promise<Stored> {
   const { clock, db, queue } = context;
   return await db.transaction(async (tx) => {
+    if (!(await lockOpenAccount(tx, accountId))) throw new AppError('not_found');
     const item = await namedItem(tx, accountId, said);
     const { number, hours, acknowledgement } = await nextNumber(tx, accountId);
     const now = clock.now();

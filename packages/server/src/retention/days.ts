@@ -1,8 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { lockOpenAccount } from '../accounts/lock-open-account.ts';
 import type { RetentionDays } from '../config-retention.ts';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { account, retention } from '../db/schema.ts';
+import { retention } from '../db/schema.ts';
 import { readRetentionMax } from '../settings/retention-max.ts';
 
 export type RetainContext = Pick<Context, 'clock' | 'config' | 'db' | 'live'>;
@@ -57,9 +58,7 @@ export const within = (own: RetentionDays, most: RetentionDays): RetentionDays =
  * who removes the account: accounts are locked before their rows.
  */
 export async function lockDays(tx: Tx, config: Context['config'], accountId: string): Promise<RetentionDays> {
-  const isOpen = and(eq(account.id, accountId), isNull(account.deletedAt));
-  const [open] = await tx.select({ id: account.id }).from(account).where(isOpen).for('key share');
-  if (!open) return keptForEver;
+  if (!(await lockOpenAccount(tx, accountId))) return keptForEver;
   const [own] = await tx.select().from(retention).where(chosenBy(accountId)).for('share');
   return within(daysOf(own), await readRetentionMax(tx, config));
 }

@@ -7,6 +7,7 @@ import {
   type AppealsQuery,
 } from '@clearframe/contract';
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { lockOpenAccount } from '../accounts/lock-open-account.ts';
 import type { Db } from '../db/client.ts';
 import { appeal, user } from '../db/schema.ts';
 import { keepItems } from '../moderation/item/keep-items.ts';
@@ -19,7 +20,7 @@ import { tellOfAppeal } from './tell-statements.ts';
 
 /**
  * Takes the appeal of whoever uploaded it. Of two at once one is taken.
- * @throws AppError appeal_exists, appeal_closed
+ * @throws AppError appeal_exists, appeal_closed, statement_not_found where the account was closed meanwhile
  */
 export async function receiveAppeal(
   context: StatementContext & QueueContext,
@@ -31,6 +32,7 @@ export async function receiveAppeal(
   const now = clock.now();
   if (row.appealUntil < now) throw new AppError('appeal_closed');
   return await db.transaction(async (tx) => {
+    if (!(await lockOpenAccount(tx, row.accountId))) throw new AppError('statement_not_found');
     await keepItems(tx, row.accountId, [row.mediaId]);
     const [received] = await tx
       .insert(appeal)

@@ -1,8 +1,8 @@
 import { AppError, type PublicStatement, type Statement, type StatementList, type StatementsQuery } from '@clearframe/contract';
-import { and, desc, eq, gte, lt, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gte, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { appeal, decision, statement } from '../db/schema.ts';
+import { account, appeal, decision, statement } from '../db/schema.ts';
 import { authorize } from '../security/authorized.ts';
 import type { AppealRow } from './appeal-row.ts';
 import { statementOf, statementToken } from './statement-token.ts';
@@ -18,6 +18,15 @@ export const holds = (db: Db | Tx): SQL =>
       .select({ one: sql`1` })
       .from(decision)
       .where(and(eq(decision.id, statement.decisionId), sql`${decision.undoneAt} is not null`)),
+  );
+
+/** Nobody answers for an account that is being deleted. */
+const ofOpenAccount = (db: Db): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(account)
+      .where(and(eq(account.id, statement.accountId), isNull(account.deletedAt))),
   );
 
 const some = (db: Db | Tx, where: SQL | undefined) =>
@@ -62,10 +71,10 @@ export async function findStatement(db: Db | Tx, accountId: string, id: string):
   return found;
 }
 
-/** @throws AppError statement_not_found for a token that is none of ours, and where the decision was undone */
+/** @throws AppError statement_not_found for a token that is none of ours, where the decision was undone or the account is deleted */
 export async function openStatement(context: StatementContext, token: string): Promise<Stated> {
   const id = statementOf(context, token);
-  const [found] = id === null ? [] : await some(context.db, eq(statement.id, id));
+  const [found] = id === null ? [] : await some(context.db, and(eq(statement.id, id), ofOpenAccount(context.db)));
   if (!found) throw new AppError('statement_not_found');
   return found;
 }
