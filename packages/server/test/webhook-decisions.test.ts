@@ -1,13 +1,24 @@
 import { type MediaUpload, WebhookEnvelope } from '@clearframe/contract';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { delivery, webhook } from '../src/db/schema.ts';
+import { delivery, media, webhook } from '../src/db/schema.ts';
 import { decide } from '../src/moderation/decide/decide.ts';
+import { undo } from '../src/moderation/decide/undo.ts';
+import { savePolicy } from '../src/policy/save-policy.ts';
 import { type Built, build } from './helpers/build.ts';
 import { deliver } from './helpers/deliver.ts';
 import { type Receiver, startReceiver } from './helpers/receiver.ts';
 import { joinAccount, send as post } from './helpers/review-team.ts';
-import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
+import {
+  createUploader,
+  file,
+  moderateNow,
+  picture,
+  quickExaminer,
+  resultOf,
+  runQueuedModeration,
+  type Uploader,
+} from './helpers/uploads.ts';
 
 let built: Built;
 let receiver: Receiver;
@@ -185,33 +196,51 @@ describe('a decision and the webhooks', () => {
     expect((await deliveriesOf(item)).map(({ state }) => state)).toEqual(['cancelled']);
   });
 
-  it('HOOK-05 waits in no circle with whoever chooses what a hook hears', async () => {
-    const { person, item } = await createReviewer();
-    const decider = { accountId: person.accountId, userId: person.userId };
-    const held = { verdict: 'fail', undoDelayMs: 60_000, note: undefined } as const;
-    await decide(built.context, decider, item.id, held);
-    const { db } = built.context;
-    const waiters = async () =>
-      (await db.execute(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rows
-        .length;
-    const release = Promise.withResolvers<void>();
-    const holding = db.transaction(async (tx) => {
-      await tx.select().from(delivery).where(eq(delivery.mediaId, item.id)).for('update');
-      await release.promise;
-    });
-    const deciding = decide(built.context, decider, item.id, held);
-    await expect.poll(waiters).toBe(1);
-    const [hook] = await db.select().from(webhook).where(eq(webhook.accountId, person.accountId));
-    const payload = { events: ['notice.received'] };
-    const request = { method: 'PATCH', url: `/api/webhooks/${hook?.id}`, headers: person.headers, payload } as const;
-    const choosing = built.app.inject(request).then(({ statusCode }) => statusCode);
-    await expect.poll(waiters).toBe(2);
-    release.resolve();
-    await holding;
-    const ends = await Promise.allSettled([deciding, choosing]);
-    expect(ends).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled', value: 200 }]);
-    expect((await deliveriesOf(item)).filter(({ state }) => state === 'waiting')).toEqual([]);
-  });
+  it.each(['decided again', 'undone', 'overruled'] as const)(
+    'HOOK-05 TRUST-B1 a Fail that is %s waits in no circle with whoever chooses what a hook hears',
+    async (how) => {
+      const { person, item } = await createReviewer();
+      const { db } = built.context;
+      const decider = { accountId: person.accountId, userId: person.userId };
+      const held = { verdict: 'fail', undoDelayMs: 60_000, note: undefined } as const;
+      // Its analysis failed, and nothing is told of that yet: so an undo tells after it cancelled.
+      if (how === 'undone') await db.update(media).set({ state: 'failed', moderationFlagged: null }).where(eq(media.id, item.id));
+      const made = await decide(built.context, decider, item.id, held);
+      await savePolicy(built.context, decider, (before) => ({ ...before, on_analyser_error: 'reject' }));
+      const change = {
+        'decided again': () => decide(built.context, decider, item.id, held),
+        undone: () => undo(built.context, decider, item.id, made.id),
+        overruled: () => moderateNow(built.context, quickExaminer, { mediaId: item.id, attempt: 2, overrule: true }),
+      }[how];
+      if (how === 'overruled') await db.update(media).set({ state: 'queued', attempt: 2 }).where(eq(media.id, item.id));
+      const waiters = async () =>
+        (await db.execute(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+          .rows.length;
+      const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const holding = db.transaction(async (tx) => {
+        await tx.select().from(delivery).where(eq(delivery.mediaId, item.id)).for('update');
+        locked.resolve();
+        await release.promise;
+      });
+      await locked.promise;
+      const changing = change();
+      const [hook] = await db.select().from(webhook).where(eq(webhook.accountId, person.accountId));
+      const payload = { events: ['notice.received'] };
+      const request = { method: 'PATCH', url: `/api/webhooks/${hook?.id}`, headers: person.headers, payload } as const;
+      let choosing = Promise.resolve(0);
+      try {
+        await expect.poll(waiters).toBe(1);
+        choosing = built.app.inject(request).then(({ statusCode }) => statusCode);
+        await expect.poll(waiters).toBe(2);
+      } finally {
+        release.resolve();
+      }
+      await holding;
+      const ends = await Promise.allSettled([changing, choosing]);
+      expect(ends).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled', value: 200 }]);
+      expect((await deliveriesOf(item)).filter(({ state }) => state === 'waiting')).toEqual([]);
+    },
+  );
 
   it('HOOK-05 takes no Fail back that is being told, though the clock of this machine is behind', async () => {
     const { person, item } = await createReviewer();

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { delivery, webhook } from '../db/schema.ts';
 import { announceDeliveries } from '../live/announce.ts';
+import { inOrder } from './in-order.ts';
 import type { QueueContext } from './queue-delivery.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function restoreDeliveries(
   const restored = await tx
     .update(delivery)
     .set({ state: 'waiting', finishedAt: null, cancelledBy: null })
-    .where(inArray(delivery.id, ids))
+    .where(inOrder(tx, inArray(delivery.id, ids)))
     .returning();
   await announceDeliveries(context.live, restored, tx);
   await context.live.tellDue(tx);
