@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { writesRecords } from './config-monitoring.ts';
 import { createLog } from './log.ts';
+import { productVersion } from './presence/product-version.ts';
 import { workFor } from './work-context.ts';
 
 function logTo(environment: Record<string, string>) {
@@ -36,6 +37,12 @@ describe('the log', () => {
       msg: 'it failed',
       err: { message: 'away', stack: expect.stringContaining('Error: away') },
     });
+  });
+
+  it('OPS-03 keeps the version of the server, whatever a line says of another program', () => {
+    const { lines, log } = logTo({ LOG_FORMAT: 'json' });
+    log.info({ version: '5.1.9-0+deb12u1', role: 'tool' }, 'reading videos with this ffmpeg');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ version: productVersion(), role: 'all' });
   });
 
   it('OPS-03 writes lines for people, with the same fields', () => {

@@ -80,18 +80,19 @@ export function createLog(config: LogConfig, name: string, write?: (line: string
   // Whoever reads the lines of one machine by eye knows where they are.
   const machine = config.instanceName === null ? {} : { instance: config.instanceName };
   const whole = { instance: config.instanceName ?? hostname(), role: config.role, version: productVersion() };
+  const writer = isRecords ? whole : machine;
   return pino(
     {
       level: config.logLevel,
       name,
-      base: { name, ...(isRecords ? whole : machine) },
+      base: { name },
       serializers: { err: loggableError },
-      // What a line says itself counts more.
+      // What a line says itself counts more, but not about the process that writes it.
       mixin() {
         const { traceparent: _, ...told } = workContext();
         return told;
       },
-      mixinMergeStrategy: (line, mixed) => ({ ...mixed, ...line }),
+      mixinMergeStrategy: (line, mixed) => ({ ...writer, ...mixed, ...line, ...writer }),
     },
     destination,
   );

@@ -64,7 +64,7 @@ async function fetchTo(home: string, wanted: LibraryPackage, parts: LibraryFetch
     const registry = await parts.registry();
     const { name, version } = wanted;
     log.info(
-      { package: name, version, registry: new URL(registry).host, licence: libraryLicence, folder: home },
+      { package: name, package_version: version, registry: new URL(registry).host, licence: libraryLicence, folder: home },
       'fetching the video library',
     );
     const tarball = join(aside, 'package.tgz');
@@ -72,7 +72,7 @@ async function fetchTo(home: string, wanted: LibraryPackage, parts: LibraryFetch
     await extractFile(tarball, `package/${libraryFile}`, join(aside, libraryFile));
     await rm(tarball);
     await rename(aside, home);
-    log.info({ package: name, version }, 'fetched the video library');
+    log.info({ package: name, package_version: version }, 'fetched the video library');
   } finally {
     await rm(aside, { recursive: true, force: true });
   }

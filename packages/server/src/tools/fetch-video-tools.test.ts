@@ -85,7 +85,7 @@ describe('the library from the registry', () => {
     expect(readFileSync(join(home(), 'node-av.node'))).toEqual(content);
     expect(readdirSync(folder)).toEqual(['node-av-test-6.1.1']);
     expect(readdirSync(home())).toEqual(['node-av.node']);
-    expect(told[0]).toMatchObject({ package: wanted.name, version: '6.1.1', licence: expect.stringContaining('GPLv3') });
+    expect(told[0]).toMatchObject({ package: wanted.name, package_version: '6.1.1', licence: expect.stringContaining('GPLv3') });
     await fetcher()();
     expect(asked).toEqual(['/@seydx/node-av-test/-/node-av-test-6.1.1.tgz']);
   });

@@ -39,7 +39,7 @@ describe('the ffmpeg that videos are read with', () => {
     const find = finder({ ffmpegPath: named, searchPath: join(other, '..') });
     expect(await find()).toEqual({ ffmpeg: named, version: '6.1.1-3ubuntu5' });
     await find();
-    expect(told).toEqual([{ ffmpeg: named, version: '6.1.1-3ubuntu5' }]);
+    expect(told).toEqual([{ ffmpeg: named, tool_version: '6.1.1-3ubuntu5' }]);
   });
 
   it('OPS-01 is else the first on PATH that can be used', async () => {
@@ -92,7 +92,7 @@ describe('what is fetched where there is no ffmpeg', () => {
     });
     expect(await Promise.all([find(), find(), find()])).toEqual([library, library, library]);
     expect(fetched).toBe(1);
-    expect(told).toEqual([library]);
+    expect(told).toEqual([{ library: library.library, tool_version: library.version }]);
   });
 
   it('OPS-01 is left alone when there is an ffmpeg, when FFMPEG_PATH names one and when VIDEO_TOOLS is off', async () => {

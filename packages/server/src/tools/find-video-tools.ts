@@ -50,7 +50,7 @@ export function createFindVideoTools({
     for (const path of candidates(config)) {
       const tools = await tryTool(path, confine);
       if (typeof tools !== 'string') {
-        log.info(tools, 'reading videos with this ffmpeg');
+        log.info(told(tools), 'reading videos with this ffmpeg');
         return tools;
       }
       faults.push(tools);
@@ -59,7 +59,7 @@ export function createFindVideoTools({
     if (config.ffmpegPath === null && mayFetch) {
       try {
         const tools = await fetchOne();
-        log.info(tools, 'reading videos with this FFmpeg library');
+        log.info(told(tools), 'reading videos with this FFmpeg library');
         return tools;
       } catch (error) {
         faults.push(`none could be fetched: ${error instanceof Error ? error.message : String(error)}`);
@@ -79,6 +79,11 @@ export function createFindVideoTools({
       });
     return found;
   };
+}
+
+/** For the log, where `version` is the server's. */
+function told({ version, confine: _, ...where }: VideoTools): Record<string, unknown> {
+  return { ...where, tool_version: version };
 }
 
 function candidates({ ffmpegPath, searchPath }: VideoToolsSearch['config']): string[] {
