@@ -37,7 +37,9 @@ async function settle(page) {
       !document.querySelector(
         'main[data-slot~=spinner-wait], [data-slot~=skeleton], main [data-slot~=spinner], main [aria-busy=true]',
       ) &&
-      [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
+      [...document.images].every(
+        (image) => image.complete || !image.checkVisibility() || image.getBoundingClientRect().top > innerHeight,
+      ),
   );
 }
 
@@ -103,6 +105,8 @@ if (forDocs) {
     for (const theme of ['light', 'dark']) {
       const context = await open(browser, { ...look, theme }, session);
       const page = await visit(context, signedInScreens[screen]);
+      // Typing scrolled to where it was typed.
+      await page.evaluate(() => scrollTo(0, 0));
       const file = theme === 'light' ? name : `${name}-${theme}`;
       await photograph(page, join(root, 'docs/images', `${file}.webp`), 78);
       await context.close();

@@ -100,9 +100,9 @@ export const publicScreens = {
   'not-found': { path: '/no/such/page' },
 };
 
-/** Pictures of README.md and of the guides: name → screen and look. Each is taken in both themes. */
+/** Pictures of README.md and of the guides: name → screen and look, from the top of the page. Each is taken in both themes. */
 export const docsPictures = {
   verdict: { screen: 'media-detail', look: { width: 1440, height: 900, scale: 4 / 3 } },
-  'keyword-lists': { screen: 'content-filters', look: { width: 1280, height: 800 } },
+  'keyword-lists': { screen: 'content-filters', look: { width: 1280, height: 1400 } },
   'video-seconds': { screen: 'media-detail-video', look: { width: 1280, height: 800 } },
 };
