@@ -4,7 +4,7 @@
  *   node scripts/screenshots.mjs          writes WebP files to .cache/screenshots
  *   node scripts/screenshots.mjs review   only screens whose name holds "review"
  *   node scripts/screenshots.mjs --docs   also renews docs/images: the README and the guides, in both themes
- * URL=http://localhost:3100 for a demo on another port. It reads only: no upload, no decision.
+ * URL=http://localhost:3100 for a demo on another port. It uploads and decides nothing.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -31,7 +31,17 @@ export const signedInScreens = {
       for (const key of ['x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
     },
   },
-  'media-detail': { path: itemPath('Cellar red') },
+  // In colour, as somebody sees it who switched the grey off.
+  'media-detail': {
+    path: itemPath('Cellar red'),
+    async prepare(page) {
+      await press('Your view')(page);
+      await page.getByText('Show what you reveal in grey').click();
+      await page.keyboard.press('Escape');
+      await press('Reveal')(page);
+      await page.getByRole('button', { name: 'Hide', exact: true }).waitFor();
+    },
+  },
   'media-detail-failed': { path: itemPath('Upload 4471') },
   'media-detail-video': { path: itemPath('Market stall'), prepare: (page) => page.keyboard.press('.') },
   'media-not-found': { path: '/dashboard/media/3f0f8f0e-0000-4000-8000-000000000000' },
@@ -103,6 +113,6 @@ export const publicScreens = {
 /** Pictures of README.md and of the guides: name → screen and look, from the top of the page. Each is taken in both themes. */
 export const docsPictures = {
   verdict: { screen: 'media-detail', look: { width: 1440, height: 900, scale: 4 / 3 } },
-  'keyword-lists': { screen: 'content-filters', look: { width: 1280, height: 1400 } },
+  'keyword-lists': { screen: 'content-filters', look: { width: 1280, height: 1580 } },
   'video-seconds': { screen: 'media-detail-video', look: { width: 1280, height: 800 } },
 };

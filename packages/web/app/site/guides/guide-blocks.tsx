@@ -13,7 +13,7 @@ import styles from './guide.module.css';
 /** Pictures of guides by name, made by `scripts/screenshots.mjs --docs` from the running demo. Sizes in pixels of the file. */
 const guidePictures: Record<string, { light: string; dark: string; width: number; height: number }> = {
   verdict: { light: verdict, dark: verdictDark, width: 1440, height: 900 },
-  'keyword-lists': { light: keywordLists, dark: keywordListsDark, width: 1280, height: 800 },
+  'keyword-lists': { light: keywordLists, dark: keywordListsDark, width: 1280, height: 1580 },
   'video-seconds': { light: videoSeconds, dark: videoSecondsDark, width: 1280, height: 800 },
 };
 
