@@ -11,14 +11,13 @@ import { mcpServerFor } from './mcp-server.ts';
 
 const path = '/mcp';
 const bodyLimit = 6 * 1_048_576;
-const tooLarge = 'A request may have up to 6 MB. Send a picture of more than 4 MB by its address.';
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Agents: the Model Context Protocol over HTTP, without a session. Source: doors-and-trust A9; modelcontextprotocol.io/specification. */
 export function mcpDoor(scope: FastifyInstance, parts: DoorParts): void {
   const { context } = parts;
   const own = new URL(context.config.publicUrl).origin;
-  refuseBy(scope, tell);
+  refuseBy(scope, tell, 'Send a picture of more than 4 MB by its address.');
   scope.removeContentTypeParser('multipart/form-data');
   scope.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'POST') throw new AppError('method_not_allowed', { headers: { allow: 'POST' } });
@@ -59,10 +58,9 @@ async function serve({ context, signalOf }: DoorParts, request: FastifyRequest, 
 /** JSON-RPC has one kind of error; the status says the rest. */
 function tell({ error, reply }: Refused): FastifyReply {
   if (error.status === 429 || error.status === 503) reply.header('retry-after', retryAfter(error));
-  const message = error.code === 'body_too_large' ? tooLarge : error.message;
   const code = error.status === 400 ? -32_700 : error.status < 500 ? -32_600 : -32_603;
   return reply
     .code(error.status)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }));
+    .send(JSON.stringify({ jsonrpc: '2.0', error: { code, message: error.message }, id: null }));
 }

@@ -9,6 +9,7 @@ export const bodyMaxBytes = 12 * 1_048_576;
 export const requestTooLarge = 'A request may have up to 12 MB';
 const partMaxBytes = 1_048_576;
 const partsMax = 10;
+const tooManyImages = `A request has at most ${partsMax} images`;
 const sideMax = 4_096;
 const types: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/bmp'];
 
@@ -47,10 +48,13 @@ function read(bytes: Buffer): Part {
 export async function readParts(request: FastifyRequest): Promise<Part[]> {
   const parts: Part[] = [];
   let sizeBytes = 0;
-  const limits = { fileSize: partMaxBytes, files: partsMax, fields: partsMax, parts: partsMax };
+  // One more than is taken, so that the refusal can say how many that are.
+  const most = partsMax + 1;
+  const limits = { fileSize: partMaxBytes, files: most, fields: most, parts: most };
   // A part that is too large is told by itself.
   const options = { limits, throwFileSizeLimit: false };
   for await (const part of guarded(request.parts(options))) {
+    if (parts.length === partsMax) throw new AppError('body_too_large', { message: tooManyImages });
     if (part.type === 'field') {
       parts.push(fault('INVALID_REQUEST', 'This part is no file'));
       continue;

@@ -8,7 +8,7 @@ import { type DoorParts, type Refused, refuseBy, retryAfter } from '../shared/do
 import { holdBody } from '../shared/hold-body.ts';
 import { judgePictures } from '../shared/judge-pictures.ts';
 import { answerOf, modelMetadata, modelName, modelVersion } from './oip-model.ts';
-import { readOipRequest } from './oip-request.ts';
+import { quoted, readOipRequest } from './oip-request.ts';
 
 const bodyLimit = 32 * 1_048_576;
 const root = '/api/oip/v2';
@@ -56,8 +56,9 @@ export function oipDoor(scope: FastifyInstance, parts: DoorParts): void {
 /** @throws AppError not_found */
 function requireModel({ params }: FastifyRequest): void {
   const { model, version = modelVersion } = Object.fromEntries(Object.entries(params ?? {}));
-  if (model !== modelName) throw new AppError('not_found', { message: `There is no such model: ${modelName}` });
-  if (version !== modelVersion) throw new AppError('not_found', { message: `There is no such version: ${modelVersion}` });
+  if (model !== modelName) throw new AppError('not_found', { message: `There is no model ${quoted(model)}. Use ${modelName}.` });
+  if (version !== modelVersion)
+    throw new AppError('not_found', { message: `There is no version ${quoted(version)}. Use ${modelVersion}.` });
 }
 
 async function* bytesOf(bytes: Buffer): AsyncGenerator<Buffer> {
@@ -85,7 +86,7 @@ async function infer({ context, signalOf }: DoorParts, request: FastifyRequest, 
 
 /** `{error}` is all that the protocol has. */
 function tell({ thrown, error, reply }: Refused): FastifyReply {
-  const isWrong = thrown instanceof PictureRefused || error.status === 415;
+  const isWrong = (thrown instanceof PictureRefused && error.status !== 413) || error.status === 415;
   const status = isWrong ? 400 : error.status > 500 ? 503 : error.status;
   if (status === 429 || status === 503) reply.header('retry-after', retryAfter(error));
   return reply

@@ -29,6 +29,9 @@ export type OipRequest = { id: string | undefined; pictures: Buffer[]; isBinary:
 
 const wrong = (message: string) => new AppError('validation_failed', { message });
 
+/** A name that somebody sent, as a sentence shows it. */
+export const quoted = (name: unknown): string => JSON.stringify(String(name).slice(0, 100));
+
 /** As many as {@link picturesMax} pictures have in JSON, and what stands around them. */
 const valuesMax = picturesMax * pixelsBytes + 10_000;
 const [comma, bracket, brace] = [0x2c, 0x5b, 0x7b];
@@ -36,7 +39,9 @@ const [comma, bracket, brace] = [0x2c, 0x5b, 0x7b];
 /** Reading millions of values takes the process a second, so they are counted first. Commas inside of texts count too. */
 function requireFew(json: Buffer): void {
   let values = 0;
-  for (const byte of json) {
+  // By index: an iterator takes six times as long, and nobody else is served meanwhile.
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at];
     if (byte === comma || byte === bracket || byte === brace) values += 1;
     if (values > valuesMax) throw wrong('The JSON holds more values than any request needs');
   }
@@ -133,7 +138,7 @@ export function readOipRequest(body: Buffer, jsonBytes: string | undefined): Oip
   if (size !== undefined && size !== tensors?.length) throw wrong('binary_data_size does not fit the body');
   const raw = size === undefined ? null : tensors;
   const other = asked.outputs?.find(({ name }) => name !== 'scores');
-  if (other) throw wrong(`There is no output ${JSON.stringify(other.name.slice(0, 100))}: scores`);
+  if (other) throw wrong(`There is no output ${quoted(other.name)}. Use scores.`);
   const isBinary = asked.outputs?.[0]?.parameters?.binary_data ?? asked.parameters?.binary_data_output ?? false;
   const read = readers.get(`${input.name} ${input.datatype}`);
   if (!read) throw wrong('The input is image of datatype BYTES, or pixels of datatype UINT8');

@@ -20,7 +20,7 @@ const model = '/api/openai/v1/models';
  */
 export function openaiDoor(scope: FastifyInstance, parts: DoorParts): void {
   const { context } = parts;
-  refuseBy(scope, tellOpenAi);
+  refuseBy(scope, tellOpenAi, 'Send a larger picture by its address.');
   scope.removeContentTypeParser('multipart/form-data');
   scope.addHook('onRequest', async (request, reply) => {
     if (!allowed(request)) throw new AppError('method_not_allowed', { headers: { allow: allow(request) } });

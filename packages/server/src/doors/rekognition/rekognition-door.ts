@@ -30,7 +30,7 @@ const claims = new WeakMap<FastifyRequest, Claimed>();
  */
 export function rekognitionDoor(scope: FastifyInstance, parts: DoorParts): void {
   const { context } = parts;
-  refuseBy(scope, tellAws);
+  refuseBy(scope, tellAws, 'A picture in it may have up to 5 MB.');
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser([json, 'application/json'], { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
     done(null, body),

@@ -21,17 +21,24 @@ export type Door = (scope: FastifyInstance, parts: DoorParts) => void | Promise<
 /** A refusal on its way: what was thrown, and what it means in our own table. */
 export type Refused = { thrown: unknown; error: AppError; request: FastifyRequest; reply: FastifyReply };
 
+type Limit = { bodyLimit?: number | undefined; hint: string };
+
 /** How much a door reads, in the sentence for whoever sent more. */
-function withLimit(error: AppError, thrown: unknown, { bodyLimit = 0 }: FastifyRequest['routeOptions']): AppError {
+function withLimit(error: AppError, thrown: unknown, { bodyLimit = 0, hint }: Limit): AppError {
   if (error.code !== 'body_too_large' || error === thrown || bodyLimit < 1_048_576) return error;
-  const message = `A request may have up to ${Math.floor(bodyLimit / 1_048_576)} MB`;
+  const most = `A request may have up to ${Math.floor(bodyLimit / 1_048_576)} MB`;
+  const message = hint === '' ? most : `${most}. ${hint}`;
   return new AppError('body_too_large', { message, cause: thrown });
 }
 
-/** Every refusal within a door goes out by `tell`, in the door's own format; the log says the same as of our own calls. */
-export function refuseBy(scope: FastifyInstance, tell: (refused: Refused) => FastifyReply): void {
+/**
+ * Every refusal within a door goes out by `tell`, in the door's own format; the log says the same as of our own calls.
+ * @param hint what somebody does whose request is too large
+ */
+export function refuseBy(scope: FastifyInstance, tell: (refused: Refused) => FastifyReply, hint = ''): void {
   scope.setErrorHandler((thrown: FastifyError, request, reply) => {
-    const error = thrown instanceof PictureRefused ? thrown.cause : withLimit(toAppError(thrown), thrown, request.routeOptions);
+    const limit = { ...request.routeOptions, hint };
+    const error = thrown instanceof PictureRefused ? thrown.cause : withLimit(toAppError(thrown), thrown, limit);
     const told = { code: error.code, durationMs: Math.round(reply.elapsedTime) };
     if (error.status >= 500) request.log.error({ ...told, err: thrown, url: request.routeOptions.url }, 'request failed');
     else request.log.debug({ ...told, detail: error.detail }, 'request refused');

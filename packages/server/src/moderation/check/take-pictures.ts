@@ -19,6 +19,7 @@ import { probeIfVideo, type UploadContext } from '../upload/upload.ts';
 import type { UploadRules } from '../upload/upload-rules.ts';
 import type { UploadTexts } from '../upload/upload-texts.ts';
 import { ofPicture } from './picture-refused.ts';
+import { type CheckLimits, sayLimits, videoTooLong } from './say-limits.ts';
 
 /**
  * Bytes as their sender sends them, an http(s) address that is fetched through the guard of uploads, or something else that this server
@@ -56,11 +57,7 @@ export type CheckRequest = {
   answers?: CanAnswer;
   /** The caller went away, or the server stops: the check ends, uncharged. */
   signal: AbortSignal;
-  /** Default `limits.checkMaxBytes`. */
-  maxBytes?: number;
-  /** 0 = no videos. */
-  videoMaxSeconds?: number;
-};
+} & CheckLimits;
 
 /** How a door refuses; each says it again in its own format. */
 const rulesOf = ({ maxBytes = limits.checkMaxBytes, videoMaxSeconds = 0 }: CheckRequest): UploadRules => ({
@@ -111,10 +108,11 @@ export async function takePictures(context: UploadContext, request: CheckRequest
       await ofPicture(index, async () => {
         const mediaId = newId();
         const bytes = bytesOf(context, picture, rules, ends);
-        const file = await takeIn({ pending, storage: context.storage }, `${accountId}/${mediaId}`, bytes, rules);
+        const to = { pending, storage: context.storage };
+        const file = await sayLimits(request, () => takeIn(to, `${accountId}/${mediaId}`, bytes, rules));
         files.push(file);
         const video = await probeIfVideo(context, file);
-        if (video && video.seconds > videoMaxSeconds) throw new AppError('api_file_unsupported');
+        if (video && video.seconds > videoMaxSeconds) throw videoTooLong(videoMaxSeconds);
         taken.push({ mediaId, file, video, url: 'url' in picture ? picture.url : null });
       });
     const submissions = taken.map(
