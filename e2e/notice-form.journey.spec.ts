@@ -49,6 +49,14 @@ test('TRUST-B4 a visitor reports content: what is missing, the receipt, and the 
   expect((await layoutShiftOf(page)).total).toBeLessThanOrEqual(LARGEST_SHIFT);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expect(page.getByText('Not legal advice.')).toBeVisible();
+  await expect(page.getByText('Your report goes to this platform.')).toBeVisible();
+  const goodFaith = page.getByRole('checkbox', { name: /in good faith/ });
+  const gap = await goodFaith.evaluate((box) => {
+    const words = document.createRange();
+    words.selectNode(box.nextSibling ?? box);
+    return words.getBoundingClientRect().left - box.getBoundingClientRect().right;
+  });
+  expect(gap, 'the words beside their box').toBeLessThan(24);
 
   await expect(page.getByText('Verified: not a robot')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Send report' }).click();

@@ -113,6 +113,10 @@ describe('notices from outside', () => {
     const page = await built.app.inject({ url: `/notice/status/${token}` });
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.body).toContain('Waiting for a decision.');
+    const due = new Date(filed.due_at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+    expect(page.body).toContain(`<time datetime="${filed.due_at}">${due} UTC</time>`);
+    expect(mail?.text).toContain(`Expect a decision by ${due} UTC.`);
+    expect([...(mail?.text ?? '').matchAll(/The platform received/g)]).toHaveLength(1);
     await decide(filed.id, { outcome: 'no_action', answer: 'It <stays>.' });
     const answered = await built.app.inject({ url: `/notice/status/${token}` });
     expect(answered.body).toContain('No action was taken.');
@@ -155,7 +159,10 @@ describe('notices from outside', () => {
     expect([enabled, form_url.endsWith(`/notice/${form_id}`)]).toEqual([true, true]);
     const id = await upload(digits('form'));
     const shown = await built.app.inject({ url: `/api/notices/form/${form_id}`, remoteAddress: freshIp() });
-    expect(shown.json<{ data: object }>().data).toMatchObject({ intro: 'Tell us.' });
+    expect(shown.json<{ data: object }>().data).toEqual({ account_name: 'this platform', intro: 'Tell us.' });
+    await send(built, ada, '/statement-settings', { platform_name: 'Pears Market' });
+    const named = await built.app.inject({ url: `/api/notices/form/${form_id}`, remoteAddress: freshIp() });
+    expect(named.json<{ data: object }>().data).toMatchObject({ account_name: 'Pears Market' });
     const answer = await byForm(form_id, said({ media_id: id }));
     const { notice: receipt } = answer.json<{ data: { notice: NoticeReceipt } }>().data;
     expect(receipt).toMatchObject({ number: 1 });
@@ -167,8 +174,8 @@ describe('notices from outside', () => {
     const foreign = await upload(digits('form-foreign'), undefined, await createUploader(built));
     for (const media_id of [nowhere, foreign]) expect((await byForm(form_id, said({ media_id }))).statusCode).toBe(200);
     const all = await built.context.db.select().from(notice).where(eq(notice.accountId, ada.accountId));
-    const named = all.map(({ itemUrl, mediaId }) => [mediaId, itemUrl]);
-    expect(named).toEqual(
+    const meant = all.map(({ itemUrl, mediaId }) => [mediaId, itemUrl]);
+    expect(meant).toEqual(
       expect.arrayContaining([
         [null, `urn:uuid:${nowhere}`],
         [null, `urn:uuid:${foreign}`],
@@ -369,6 +376,11 @@ describe('notices from outside', () => {
     // Before them came the code of the registration, and for an owner the news of a token.
     expect((await told(moderator.email, 4)).sort()).toEqual(all);
     expect((await told(ada.email, 5)).sort()).toEqual(all);
+    const texts = (await built.mailsTo(moderator.email, 4)).filter(({ subject }) => subject.startsWith('Notice'));
+    for (const { subject, text } of texts) {
+      expect(text).toContain(`${built.context.config.publicUrl}/dashboard/notices/${filed.id}`);
+      expect(text).toContain(subject.endsWith('overdue') ? 'It was due by' : 'It is due by');
+    }
     expect((await built.mailsTo(viewer.email)).filter(({ subject }) => subject.startsWith('Notice'))).toEqual([]);
     const { notices } = (await api('GET', '/notices?status=overdue')).json<{ data: NoticeList }>().data;
     expect(notices.map((one) => [one.id, one.overdue])).toEqual([[filed.id, true]]);

@@ -81,7 +81,7 @@ describe('what people outside read, in words of the account', () => {
     };
     expect(noticeReceivedMail(told).html).toContain(`${escaped}</p>`);
     const status = await body(receipt.status_url);
-    expect(status).toContain(`<p class="own">${escaped}\nThe team</p>`);
+    expect(status).toContain(`<p class="typed">${escaped}\nThe team</p>`);
     const shown = await built.app.inject({ url: `/api/notices/status/${receipt.status_url.split('/').at(-1)}` });
     expect(data<{ notice: PublicNotice }>(shown).notice.acknowledgement).toBe(typed);
     const { notices } = data<{ notices: Notice[] }>(await ada.get('/api/notices'));
@@ -96,7 +96,7 @@ describe('what people outside read, in words of the account', () => {
     expect((await built.mailsTo(to))[0]?.text).toMatch(
       /^We received your notice\n\n.+ received your notice\. Its number is 1\.\n/,
     );
-    expect(await body(receipt.status_url)).toContain('<h1>Notice 1</h1>\n<dl>');
+    expect(await body(receipt.status_url)).toContain('<h1>Notice 1</h1><section');
   });
 
   it('TRUST-B4 a change of the form keeps what it leaves out', async () => {

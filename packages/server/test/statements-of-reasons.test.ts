@@ -2,7 +2,7 @@ import type { Appeal, AppealReceipt, PublicStatement, QualityReport, Statement, 
 import { eq, sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { account, appeal, author, decision, machineVerdict, media, statement } from '../src/db/schema.ts';
+import { account, appeal, author, decision, machineVerdict, media, statement, user } from '../src/db/schema.ts';
 import { statementToken } from '../src/statements/statement-token.ts';
 import { writeStatements } from '../src/statements/write-statements.ts';
 import { type Built, build } from './helpers/build.ts';
@@ -246,6 +246,19 @@ describe('statements of reasons', () => {
       expect(shown.body + json.body).not.toContain(secret);
   });
 
+  it('TRUST-B5 a platform without a name is not called by that of a person', async () => {
+    await built.context.db.update(user).set({ name: 'Adaline Rarename' }).where(eq(user.id, ada.userId));
+    const unnamed = await stated();
+    const shown = (await page(pathOf(unnamed))).body;
+    expect(shown).toContain('<title>We removed your upload</title>');
+    expect(shown).toContain('<b>Statement of reasons</b>');
+    expect(shown).not.toContain('Rarename');
+    await built.context.db.update(account).set({ name: 'Pears Team' }).where(eq(account.id, ada.accountId));
+    expect((await page(pathOf(await stated()))).body).toContain('<b>Pears Team</b>');
+    await save({ platform_name: 'Pears Market' });
+    expect((await page(pathOf(await stated()))).body).toContain('<b>Pears Market</b>');
+  });
+
   it('TRUST-B5 every wrong token answers alike, on the page, its form and in JSON', async () => {
     const one = await stated();
     const wrong = [
@@ -350,7 +363,10 @@ describe('statements of reasons', () => {
     expect(await strikes()).toBe(0);
     expect((await list())[0]).toMatchObject({ appeal: { outcome: 'reversed', answer: 'We looked again.' } });
     expect((await list())[0]?.reversed_at).not.toBeNull();
-    expect((await page(pathOf(one))).body).toContain('You were right.');
+    const lifted = (await page(pathOf(one))).body;
+    expect(lifted).toContain('You were right.');
+    expect(lifted).toMatch(/<dt>Effect<\/dt><dd><p>Lifted on \d/);
+    expect(lifted).not.toContain('It is no longer on the platform.');
     const { quality } = data<{ quality: QualityReport }>(await ada.get('/api/quality'));
     expect(quality.appeals).toEqual({ decided: 1, reversed: { hits: 1, n: 1, estimate: null } });
     expect(quality.override.hits).toBe(1);

@@ -2,13 +2,14 @@ import { AppError, type DecideNoticeInput, limits, type NoticeOutcome } from '@c
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
-import { account, media, notice, user } from '../db/schema.ts';
+import { media, notice, user } from '../db/schema.ts';
 import { blockHash } from '../known-pictures/remember.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { noticeDecidedMail } from '../mail/templates/notice-mails.ts';
 import { type DecideContext, type Decider, decideIn } from '../moderation/decide/decide.ts';
 import type { DecisionRow } from '../moderation/item/decision-rows.ts';
 import { recordAudit } from '../security/record-audit.ts';
+import { platformName } from '../statements/platform-name.ts';
 import { type FoundCopies, findCopies, hashOf, searchMs } from './find-copies.ts';
 import { type NoticeRow, statusUrl } from './notice-row.ts';
 import { lockOpenNotice } from './read-notices.ts';
@@ -73,9 +74,9 @@ async function answerByMail(
   { outcome, answer }: DecideNoticeInput,
 ): Promise<void> {
   if (row.email === null) return;
-  const [from] = await tx.select({ name: account.name }).from(account).where(eq(account.id, row.accountId));
+  const accountName = await platformName(tx, row.accountId);
   const link = { number: row.number, statusUrl: statusUrl(context, row.id) };
-  await queueMail(context, noticeDecidedMail({ to: row.email, accountName: from?.name ?? '', outcome, answer, ...link }), tx);
+  await queueMail(context, noticeDecidedMail({ to: row.email, accountName, outcome, answer, ...link }), tx);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../db/client.ts';
 import { account, noticeSettings } from '../db/schema.ts';
 import { recordAudit } from '../security/record-audit.ts';
 import { randomToken } from '../security/secrets.ts';
+import { platformName } from '../statements/platform-name.ts';
 
 type SettingsContext = Pick<Context, 'config' | 'db'>;
 export type SettingsRow = typeof noticeSettings.$inferSelect;
@@ -45,10 +46,10 @@ export async function saveNoticeSettings(
 /** The account behind a public form that is open. @throws AppError not_found: off and unknown answer alike */
 export async function openForm(db: Db, formId: string): Promise<{ accountId: string; name: string; intro: string }> {
   const [row] = await db
-    .select({ accountId: noticeSettings.accountId, name: account.name, intro: noticeSettings.intro })
+    .select({ accountId: noticeSettings.accountId, intro: noticeSettings.intro })
     .from(noticeSettings)
     .innerJoin(account, eq(account.id, noticeSettings.accountId))
     .where(and(eq(noticeSettings.formId, formId), eq(noticeSettings.enabled, true), isNull(account.deletedAt)));
   if (!row) throw new AppError('not_found');
-  return { ...row, name: row.name ?? 'This platform' };
+  return { ...row, name: (await platformName(db, row.accountId)) || 'this platform' };
 }

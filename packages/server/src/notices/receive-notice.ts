@@ -4,7 +4,7 @@ import { lockOpenAccount } from '../accounts/lock-open-account.ts';
 import { checkCaptcha } from '../captcha/check-captcha.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
-import { account, media, notice, noticeSettings } from '../db/schema.ts';
+import { media, notice, noticeSettings } from '../db/schema.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { noticeReceivedMail } from '../mail/templates/notice-mails.ts';
 import type { Decider } from '../moderation/decide/decide.ts';
@@ -12,6 +12,7 @@ import { keepItems } from '../moderation/item/keep-items.ts';
 import type { Client } from '../security/client-address.ts';
 import type { HeaderSink } from '../security/rate-limits.ts';
 import { type AuditBy, recordAudit } from '../security/record-audit.ts';
+import { platformName } from '../statements/platform-name.ts';
 import { searchCopies } from './link-notice.ts';
 import { type NoticeRow, statusUrl } from './notice-row.ts';
 import { openForm, settingsRow } from './notice-settings.ts';
@@ -96,8 +97,8 @@ async function storeNotice(context: ReceiveContext, accountId: string, said: Rec
 
 async function acknowledge(context: ReceiveContext, tx: Tx, { row, acknowledgement }: Stored): Promise<void> {
   if (row.email === null) return;
-  const [to] = await tx.select({ name: account.name }).from(account).where(eq(account.id, row.accountId));
-  const what = { to: row.email, accountName: to?.name ?? '', number: row.number, statusUrl: statusUrl(context, row.id) };
+  const accountName = await platformName(tx, row.accountId);
+  const what = { to: row.email, accountName, number: row.number, statusUrl: statusUrl(context, row.id) };
   await queueMail(context, noticeReceivedMail({ ...what, dueAt: row.dueAt, acknowledgement }), tx);
 }
 

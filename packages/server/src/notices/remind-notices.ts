@@ -50,7 +50,8 @@ export async function remindNotices(context: RemindContext, signal?: AbortSignal
         .innerJoin(user, eq(user.id, membership.userId))
         .where(and(eq(membership.accountId, due.row.accountId), inArray(membership.role, ['owner', 'moderator'])));
       const { number, dueAt } = due.row;
-      for (const { email } of people) await queueMail(context, noticeDueMail({ to: email, number, dueAt, level: name }), tx);
+      const what = { number, dueAt, level: name, url: `${context.config.publicUrl}/dashboard/notices/${due.row.id}` };
+      for (const { email } of people) await queueMail(context, noticeDueMail({ to: email, ...what }), tx);
       return true;
     });
     if (!did) return count;

@@ -7,7 +7,7 @@ import { readLabels } from '../labels/read-labels.ts';
 import { type DecisionRow, standingDecision } from '../moderation/item/decision-rows.ts';
 import type { MediaRow } from '../moderation/item/media-row.ts';
 import { newId } from '../security/new-id.ts';
-import { teamOwner } from '../team/team-name.ts';
+import { platformName } from './platform-name.ts';
 import { automationOf, type DecidedBy, factsOf, type Seen } from './state-facts.ts';
 import { readStatementSettings } from './statement-settings.ts';
 import { tellOfStatement } from './tell-statements.ts';
@@ -69,7 +69,7 @@ async function write(
     ...automationOf(seen, by),
     source,
     restriction: label.restriction,
-    platformName: settings.platform_name || (await teamOwner(tx, accountId)).accountName,
+    platformName: await platformName(tx, accountId),
     contact: settings.contact || null,
     outOfCourt: settings.out_of_court || null,
     ...(item.contentCredentials?.synthetic === 'declared' ? { synthetic: true } : {}),

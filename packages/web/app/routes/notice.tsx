@@ -61,7 +61,7 @@ function Opened({ onSent }: { onSent: (receipt: Receipt) => void }) {
       {state.status === 'open' ? (
         <>
           <p className={styles.lead}>
-            To <bdi>{state.form.account_name}</bdi>. A person reads each report and answers by mail.
+            Your report goes to <bdi>{state.form.account_name}</bdi>. A person reads it and answers by mail.
           </p>
           {state.form.intro ? <p className={`${styles.lead} ${styles.intro}`}>{state.form.intro}</p> : null}
           <NoticeForm formId={state.formId} onSent={onSent} onClosed={close} />

@@ -3,7 +3,7 @@ import type { Mail } from '../mail.ts';
 import { layoutMail, linesOf } from './layout.ts';
 import { plainName } from './plain-name.ts';
 
-const time = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const time = (at: Date) => `${at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 const nameOr = (name: string) => plainName(name) ?? 'The platform';
 
 type ReceivedMail = { to: string; accountName: string; number: number; dueAt: Date; statusUrl: string; acknowledgement: string };
@@ -55,11 +55,16 @@ const dueWords = {
   overdue: 'Its time has passed.',
 } as const;
 
-type DueMail = { to: string; number: number; dueAt: Date; level: keyof typeof dueWords };
+type DueMail = { to: string; number: number; dueAt: Date; level: keyof typeof dueWords; url: string };
 
 /** Reminds the team of an open notice. It does not say who sent it. */
-export function noticeDueMail({ to, number, dueAt, level }: DueMail): Mail {
+export function noticeDueMail({ to, number, dueAt, level, url }: DueMail): Mail {
   const subject = level === 'overdue' ? `Notice ${number} is overdue` : `Notice ${number} waits for a decision`;
-  const parts = [{ text: `Notice ${number} is still open. ${dueWords[level]}` }, { text: `It is due by ${time(dueAt)}.` }];
+  const due = level === 'overdue' ? 'was due' : 'is due';
+  const parts = [
+    { text: `Notice ${number} is still open. ${dueWords[level]}` },
+    { text: `It ${due} by ${time(dueAt)}.` },
+    { label: 'Open the notice', url },
+  ];
   return layoutMail(to, { subject, greeting: subject, parts, footer: 'Owners and moderators get this email. Not legal advice.' });
 }

@@ -14,9 +14,10 @@ import {
 } from '../../statements/read-statements.ts';
 import { readStatementSettings, saveStatementSettings } from '../../statements/statement-settings.ts';
 import { clientOf } from '../http/client-of.ts';
+import { publicPolicy } from '../http/public-page.ts';
 import { requireActor } from '../http/require-actor.ts';
 import type { Route } from '../http/route.ts';
-import { missingStatementPage, type Refused, statementPage, statementPolicy } from './statement-page.ts';
+import { missingStatementPage, type Refused, statementPage } from './statement-page.ts';
 
 /** 5,000 characters of four bytes, each as `%F0`. */
 const formMaxBytes = 128 * 1_024;
@@ -24,7 +25,7 @@ const formMaxBytes = 128 * 1_024;
 const html = (reply: FastifyReply) =>
   reply
     .headers({
-      'content-security-policy': statementPolicy,
+      'content-security-policy': publicPolicy,
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',

@@ -124,7 +124,7 @@ function Fields({ settings, errors }: { settings: StatementSettings; errors: For
         optional
         autoComplete="off"
         maxLength={limits.nameMaxLength}
-        hint="Left empty, the page shows your account’s name."
+        hint="On statements and the report form. Left empty, your team’s name."
         defaultValue={settings.platform_name}
         error={errors.platform_name}
       />

@@ -67,7 +67,7 @@ function Figures() {
           <GroundTable rows={figures.data.restrictions.by_category} />
           <p className="muted">
             Restricted counts statements of reasons. Wrong flags are those that a person passed, out of the flags that people
-            decided.
+            decided. Checked items and wrong flags leave out deleted items.
           </p>
         </>
       ) : null}
