@@ -1,7 +1,9 @@
+import { Clock } from 'lucide-react';
 import balloon from '../../shared/assets/img/balloon.webp';
 import chips from '../../shared/assets/img/chips.webp';
 import wine from '../../shared/assets/img/wine.webp';
 import { Badge, StateBadge } from '../../shared/ui/badge.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
 import { Shot } from '../../shared/ui/veil.tsx';
 import styles from './landing.module.css';
 
@@ -118,6 +120,23 @@ export function QualityPicture() {
         ))}
       </svg>
       <figcaption>A drawn example. The line across each bar is its 95% range.</figcaption>
+    </figure>
+  );
+}
+
+/** A notice of a rights holder, as the list of open ones shows it. */
+export function NoticePicture() {
+  return (
+    <figure className={styles.picture}>
+      <div className={styles.notice}>
+        <b>Rights holder · counterfeit</b>
+        <span>
+          <Icon of={Clock} />
+          47 h left
+        </span>
+      </div>
+      <p>Three copies were found. The statement of reasons is ready.</p>
+      <figcaption>A drawn example.</figcaption>
     </figure>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Languages } from '../docs/languages.tsx';
 import type { Program } from '../docs/programs.server.ts';
 import sectionStyles from '../section.module.css';
-import { CopyPicture, LimitPicture, QualityPicture, QueuePicture, SecondsPicture } from './feature-pictures.tsx';
+import { CopyPicture, LimitPicture, NoticePicture, QualityPicture, QueuePicture, SecondsPicture } from './feature-pictures.tsx';
 import styles from './landing.module.css';
 
 type Feature = { title: string; text: ReactNode; to: string; link: string; picture: ReactNode };
@@ -47,6 +47,18 @@ const features: readonly Feature[] = [
     to: '/docs/accuracy',
     link: 'Measured quality',
     picture: <QualityPicture />,
+  },
+  {
+    title: 'Notices and appeals, on the clock',
+    text: (
+      <>
+        People report from outside, and uploaders appeal by a signed link. Clearframe writes the statement of reasons and keeps
+        the deadline.
+      </>
+    ),
+    to: '/docs/guides/notices',
+    link: 'How notices work',
+    picture: <NoticePicture />,
   },
 ];
 
