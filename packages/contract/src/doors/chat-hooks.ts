@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
 
-/** What a chat is told of: items that wait for a decision, by why they wait; notices from outside, new and overdue; appeals. */
+/** What a chat is told of: items that wait for a decision, by why they wait; notices, new and as their time passes; appeals. */
 export const chatEvents = ['flagged', 'review', 'analysis_failed', 'notice', 'appeal'] as const;
 export type ChatEvent = (typeof chatEvents)[number];
 

@@ -403,7 +403,7 @@ describe('TRUST-B4 TRUST-B5 notices and appeals in a chat', () => {
     good_faith: true,
   } as const;
 
-  it('are told once when they come, and a notice once more when it is overdue, and name nobody', async () => {
+  it('TRUST-B4 are told once when they come, a notice again at half its time, three quarters and the end, and name nobody', async () => {
     const person = await createUploader(built);
     await make(person, { events: ['notice', 'appeal'], digest_minutes: 0 });
     const by = { accountId: person.accountId, tokenName: 'a' };
@@ -413,12 +413,18 @@ describe('TRUST-B4 TRUST-B5 notices and appeals in a chat', () => {
     await send();
     expect(texts()).toEqual(['1 notice came in.']);
     expect(receiver.received[0]?.body).toContain(`/dashboard/notices/${noticeId}`);
-    advance(47);
+    advance(23);
     expect(await collect()).toBe(0);
-    advance(2);
-    expect([await collect(), await collect()]).toEqual([1, 0]);
-    await send();
-    expect(texts().at(-1)).toBe('1 notice is overdue.');
+    for (const [hours, text] of [
+      [2, '1 notice has half of its time left.'],
+      [12, '1 notice is due soon.'],
+      [12, '1 notice is overdue.'],
+    ] as const) {
+      advance(hours);
+      expect([await collect(), await collect()]).toEqual([1, 0]);
+      await send();
+      expect(texts().at(-1)).toBe(text);
+    }
     const values = {
       accountId: person.accountId,
       number: 1,

@@ -4,14 +4,14 @@ import type { Tx } from '../../db/client.ts';
 import type { chatHook } from '../../db/schema.ts';
 import type { CaseKind } from './case-message.ts';
 
-/** What a chat hears of beside items. `told` = under which id it is remembered: an overdue notice is news a second time. */
+/** What a chat hears of beside items. `told` = under which id it is remembered: a notice is news again as its time passes. */
 export type Case = { kind: CaseKind; id: string; told: string };
 
 const CASES_MAX = 100;
 
 /**
- * Open notices that came, or became overdue, and open appeals that came: since the hook was switched on, in the last two days, and not
- * told yet.
+ * Open notices that came, or reached half of their time, three quarters or all of it, and open appeals that came: since the hook was
+ * switched on, in the last two days, and not told yet. Of the moments of a notice only the last one counts, as in its mails.
  */
 export async function waitingCases(
   tx: Tx,
@@ -26,9 +26,16 @@ export async function waitingCases(
       select 'notice' as kind, n.id, n.id as told, n.received_at as at from notice n
       where n.account_id = ${accountId} and n.outcome is null and n.received_at >= ${from}::timestamptz and ${wants('notice')}
       union all
-      select 'overdue', n.id, md5(n.id::text || ' overdue')::uuid, n.due_at from notice n
-      where n.account_id = ${accountId} and n.outcome is null and n.due_at >= ${from}::timestamptz
-        and n.due_at <= ${now.toISOString()}::timestamptz and ${wants('notice')}
+      select m.kind, n.id, md5(n.id::text || ' ' || m.kind)::uuid, m.at from notice n
+      cross join lateral (
+        select * from (values
+          ('overdue', n.due_at),
+          ('soon', n.received_at + (n.due_at - n.received_at) * 0.75),
+          ('half', n.received_at + (n.due_at - n.received_at) * 0.5)
+        ) moment (kind, at)
+        where moment.at <= ${now.toISOString()}::timestamptz order by moment.at desc limit 1
+      ) m
+      where n.account_id = ${accountId} and n.outcome is null and m.at >= ${from}::timestamptz and ${wants('notice')}
       union all
       select 'appeal', a.id, a.id, a.received_at from appeal a
       where a.account_id = ${accountId} and a.decided_at is null and a.received_at >= ${from}::timestamptz and ${wants('appeal')}
