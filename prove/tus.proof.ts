@@ -43,33 +43,41 @@ try {
   const begun = performance.now();
   const mediaId = await new Promise<string>((resolve, reject) => {
     let id = '';
-    const upload = new Upload(video, {
-      endpoint: `${server.url}/api/v1/tus`,
-      headers: { authorization: `Bearer ${token}` },
-      metadata: { filename: 'large.mp4' },
-      retryDelays: Array.from({ length: 200 }, () => 250),
-      onAfterResponse(_request, response) {
-        id = response.getHeader('x-clearframe-media-id') ?? id;
-      },
-      onSuccess: () => resolve(id),
-      onError: reject,
-      onProgress(sentBytes) {
-        const [next] = events;
-        if (!next || sentBytes < next.at) return;
-        events.shift();
-        if (next.isKill) {
-          const victim = server.processes().find(({ kind, pid }) => kind === 'api' && !killed.has(pid));
-          if (victim) process.kill(victim.pid, 'SIGKILL');
-          killed.add(victim?.pid ?? 0);
-          console.log(`  API killed at ${sentBytes} bytes`);
-        } else
+    /** Each cut is followed by a client of its own: one that is begun again takes the end of its cut request for a failure. */
+    const send = (uploadUrl: string | null) => {
+      const upload = new Upload(video, {
+        endpoint: `${server.url}/api/v1/tus`,
+        uploadUrl,
+        headers: { authorization: `Bearer ${token}` },
+        metadata: { filename: 'large.mp4' },
+        retryDelays: Array.from({ length: 480 }, () => 250),
+        onAfterResponse(_request, response) {
+          id = response.getHeader('x-clearframe-media-id') ?? id;
+        },
+        onSuccess: () => resolve(id),
+        onError: reject,
+        onProgress(sentBytes) {
+          const [next] = events;
+          if (isCut || !next || sentBytes < next.at) return;
+          events.shift();
+          if (next.isKill) {
+            const victim = server.processes().find(({ kind, pid }) => kind === 'api' && !killed.has(pid));
+            if (victim) process.kill(victim.pid, 'SIGKILL');
+            killed.add(victim?.pid ?? 0);
+            console.log(`  API killed at ${sentBytes} bytes`);
+            return;
+          }
+          isCut = true;
           void upload.abort().then(() => {
             console.log(`  connection cut at ${sentBytes} bytes`);
-            upload.start();
+            send(upload.url);
           });
-      },
-    });
-    upload.start();
+        },
+      });
+      let isCut = false;
+      upload.start();
+    };
+    send(null);
   });
   const seconds = Math.round((performance.now() - begun) / 1_000);
   // Before the analysis replaces it by what holds no metadata.

@@ -18,6 +18,7 @@ import { type BucketServer, openBucketServer } from './bucket-server.ts';
 
 const pears = picture('formats/pears.png');
 const never = new AbortController().signal;
+const notPublic = 'The endpoint is no public address. The operator can list it in TENANT_PRIVATE_TARGETS.';
 
 let built: Built;
 let person: Uploader;
@@ -240,6 +241,15 @@ describe('an object of a bucket', () => {
     // Its tags would be those of other bytes.
     expect(bucket.tagsOf('replaced.png')).toEqual({});
     expect(await items()).toEqual([]);
+  });
+
+  it('DOOR-A7 says in the list why an object could not be judged', async () => {
+    const { id, events_url } = await create();
+    await post(events_url, events({ key: 'a.png', etag: bucket.put('a.png', pears.subarray(0, 400)) }));
+    await work();
+    const reason = 'The file is damaged or incomplete and could not be decoded';
+    await built.context.db.update(media).set({ state: 'refused', moderationError: reason });
+    expect((await listed(id)).objects).toMatchObject([{ state: 'failed', verdict: 'none', error: reason }]);
   });
 
   it('DOOR-A7 keeps no tags of the bytes before, which it replaced while they were written', async () => {
@@ -542,11 +552,17 @@ describe('a bucket source', () => {
     expect(renewed.json()).toMatchObject({ data: { s3_source: { prefix: 'a/', is_active: true } } });
   });
 
+  it('DOOR-A7 says that nobody answers where nobody does, and not that the provider refuses', async () => {
+    bucket.close();
+    const answer = await call('POST', '/s3-sources', settings());
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { message: 'The provider does not answer: ECONNREFUSED' }]);
+  });
+
   it.each(['http://127.0.0.1:9', 'http://169.254.169.254', 'http://[::1]:9', 'http://localhost:9', 'http://0x7f.1:9'])(
     'DOOR-A7 SEC-06 never reaches %s',
     async (endpoint) => {
       const answer = await call('POST', '/s3-sources', { ...settings(), endpoint });
-      expect(answer.json()).toMatchObject({ message: 'The provider did not let us list the bucket: NotPublic' });
+      expect(answer.json()).toMatchObject({ message: notPublic });
       const hosted = await call('POST', '/s3-sources', { ...settings(), endpoint, path_style: false });
       expect(hosted.statusCode).toBe(400);
     },

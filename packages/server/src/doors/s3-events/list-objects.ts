@@ -25,7 +25,7 @@ export async function listObjects(
 ): Promise<S3ObjectPage> {
   const wanted: SQL | undefined = and(eq(s3Object.sourceId, id), state && sql`${stateOf} = ${state}`);
   const rows = await db
-    .select({ object: s3Object, state: stateOf, verdict: verdictOf })
+    .select({ object: s3Object, state: stateOf, verdict: verdictOf, fault: media.moderationError })
     .from(s3Object)
     .leftJoin(media, eq(media.id, s3Object.mediaId))
     .where(wanted)
@@ -37,7 +37,7 @@ export async function listObjects(
     .from(s3Object)
     .leftJoin(media, eq(media.id, s3Object.mediaId))
     .where(wanted);
-  const objects = rows.map(({ object, state: now, verdict }) => ({
+  const objects = rows.map(({ object, state: now, verdict, fault }) => ({
     key: object.key,
     version_id: object.versionId,
     etag: object.etag,
@@ -45,7 +45,7 @@ export async function listObjects(
     media_id: object.mediaId,
     verdict,
     tagged_at: object.taggedAt?.toISOString() ?? null,
-    error: object.error,
+    error: object.error ?? (now === 'failed' ? fault : null),
     attempts: object.attempts,
   }));
   return { objects, pagination: { page, limit: PAGE, total: counted?.total ?? 0 } };

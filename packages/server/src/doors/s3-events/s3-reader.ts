@@ -35,10 +35,16 @@ const SILENT_MS = 10_000;
 const REQUEST_MS = 120_000;
 const SHORT_MS = 20_000;
 
+/** What the system says of a connection, such as ECONNREFUSED, is called Error like everything else. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'Error';
+  return error.name === 'Error' && 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
 /** 4xx stays as it is; too many requests and an answer that did not come do not. */
 export function troubleOf(error: unknown): S3Trouble {
   if (error instanceof TargetRefused) return { status: null, code: 'NotPublic', isFinal: true };
-  const name = error instanceof Error ? error.name : 'Error';
+  const name = nameOf(error);
   const metadata = error instanceof Error && '$metadata' in error ? error.$metadata : null;
   const found =
     typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata ? metadata.httpStatusCode : null;

@@ -11,6 +11,7 @@ import type { Tx } from '../../db/client.ts';
 import { account, s3Source } from '../../db/schema.ts';
 import { type Authorized, authorize } from '../../security/authorized.ts';
 import type { Client } from '../../security/client-address.ts';
+import { TargetRefused } from '../../security/guard-connect.ts';
 import { randomToken, sha256 } from '../../security/secrets.ts';
 import { recordSecurityEvent } from '../../security/security-events.ts';
 import { openS3, type S3Place, type S3SourceRow, troubleOf } from './s3-reader.ts';
@@ -70,14 +71,21 @@ const newAddress = ({ secrets }: Pick<Context, 'secrets'>) => {
   return { eventsHash: sha256(secret), eventsSealed: secrets.seal('s3-source', secret) };
 };
 
+/** Our own guard, nobody, or the provider: each is told apart. */
+function refusalOf(error: unknown): string {
+  if (error instanceof TargetRefused)
+    return 'The endpoint is no public address. The operator can list it in TENANT_PRIVATE_TARGETS.';
+  const { status, code } = troubleOf(error);
+  return status === null ? `The provider does not answer: ${code}` : `The provider did not let us list the bucket: ${code}`;
+}
+
 /** @throws AppError s3_source_refused, with what the provider says */
 async function requireReadable({ config }: Pick<Context, 'config'>, place: S3Place, secretKey: string): Promise<void> {
   try {
     const reader = openS3(config, place, secretKey);
     await reader.tryList().finally(() => reader.close());
   } catch (error) {
-    const { code } = troubleOf(error);
-    throw new AppError('s3_source_refused', { message: `The provider did not let us list the bucket: ${code}`, cause: error });
+    throw new AppError('s3_source_refused', { message: refusalOf(error), cause: error });
   }
 }
 
