@@ -12,6 +12,7 @@ import { createUploader, picture, type Uploader } from '../helpers/uploads.ts';
 let built: Built;
 let owner: Uploader;
 let origin: string;
+const lines: string[] = [];
 
 const pears = picture('formats/pears.png');
 const MB = 1_048_576;
@@ -20,12 +21,14 @@ const large = (bytes: number) => Buffer.concat([pears, Buffer.alloc(bytes)]);
 const picturesAlone = 'Unsupported media type. Accepted: images JPEG, PNG, WebP, GIF, HEIC, HEIF, AVIF';
 
 beforeAll(async () => {
-  built = await build({ config: { rateLimitScale: 1_000 }, parts: fakeVideoParts });
+  built = await build({ config: { rateLimitScale: 1_000 }, parts: fakeVideoParts, onLog: (line) => void lines.push(line) });
   await built.app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${z.custom<AddressInfo>().parse(built.app.server.address()).port}`;
   owner = await createUploader(built);
 });
 afterAll(async () => {
+  // Whoever runs the server is not woken by what a client did.
+  expect(lines.filter((line) => line.includes('request failed'))).toEqual([]);
   // Nothing of what is refused is kept.
   expect(await built.context.db.select().from(media)).toEqual([]);
   await built.close();
@@ -52,6 +55,7 @@ async function makeChecker(settings: object = {}): Promise<string> {
 describe('a client that makes a mistake is told what to do', () => {
   it('DOOR-A1 names what it takes, and not what it does not', async () => {
     expect((await openai(video)).told).toMatchObject({ error: { code: 'image_unsupported', message: picturesAlone } });
+    expect((await call('/api/openai/v1/moderations', '{}')).told).toMatchObject({ error: { code: 'missing_input' } });
     const message = 'A request may have up to 16 MB. Send a larger picture by its address.';
     expect(await openai(Buffer.alloc(13 * MB))).toMatchObject({ status: 413, told: { error: { message } } });
   });
@@ -100,6 +104,8 @@ describe('a client that makes a mistake is told what to do', () => {
       name: 'ImageTooLargeException',
       message: 'A request may have up to 7 MB. A picture in it may have up to 5 MB.',
     });
+    const outside = { Image: { S3Object: { Bucket: 'elsewhere', Name: 'a.png' } } };
+    await expect(client.send(new DetectModerationLabelsCommand(outside))).rejects.toThrow('No source of your account');
     client.destroy();
   });
 

@@ -2,11 +2,12 @@ import type { AppError, ErrorCode } from '@clearframe/contract';
 import type { FastifyReply } from 'fastify';
 import { PictureRefused } from '../../moderation/check/picture-refused.ts';
 import { type Refused, retryAfter } from '../shared/door.ts';
+import { DoorRefusal } from '../shared/door-refusal.ts';
 
 export type OpenAiFault = { status: number; type: string; code: string; param?: string | null };
 
 /** A refusal that is known in their words already. */
-export class OpenAiError extends Error {
+export class OpenAiError extends DoorRefusal {
   override name = 'OpenAiError';
   readonly fault: OpenAiFault;
   constructor(message: string, fault: OpenAiFault) {

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@clearframe/contract';
 import type { FastifyReply } from 'fastify';
 import { PictureRefused } from '../../moderation/check/picture-refused.ts';
 import { type Refused, retryAfter } from '../shared/door.ts';
+import { DoorRefusal } from '../shared/door-refusal.ts';
 
 /** Names of AWS, as its SDKs know them. */
 type AwsName =
@@ -20,7 +21,7 @@ type AwsName =
   | 'UnrecognizedClientException';
 
 /** A refusal that is known in their words already. */
-export class AwsError extends Error {
+export class AwsError extends DoorRefusal {
   override name: AwsName;
   constructor(name: AwsName, message: string) {
     super(message);

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { PictureRefused } from '../../moderation/check/picture-refused.ts';
 import { leaveUnread } from '../../security/leave-unread.ts';
 import { toAppError } from '../../security/to-app-error.ts';
+import { DoorRefusal } from './door-refusal.ts';
 
 /** What every door gets. */
 export type DoorParts = {
@@ -40,7 +41,9 @@ export function refuseBy(scope: FastifyInstance, tell: (refused: Refused) => Fas
     const limit = { ...request.routeOptions, hint };
     const error = thrown instanceof PictureRefused ? thrown.cause : withLimit(toAppError(thrown), thrown, limit);
     const told = { code: error.code, durationMs: Math.round(reply.elapsedTime) };
-    if (error.status >= 500) request.log.error({ ...told, err: thrown, url: request.routeOptions.url }, 'request failed');
+    if (thrown instanceof DoorRefusal)
+      request.log.debug({ durationMs: told.durationMs, detail: thrown.message }, 'request refused');
+    else if (error.status >= 500) request.log.error({ ...told, err: thrown, url: request.routeOptions.url }, 'request failed');
     else request.log.debug({ ...told, detail: error.detail }, 'request refused');
     if (error.status === 413) leaveUnread(request, reply);
     reply.headers({ ...error.headers, 'cache-control': 'no-store' });
