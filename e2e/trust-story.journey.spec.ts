@@ -191,6 +191,7 @@ test('TRUST-B4 TRUST-B5 from an upload and a notice to a reversal that the measu
   await expect(page.getByRole('heading', { name: 'Strikes' })).toHaveCount(0);
   await page.goto('/dashboard/uploaders/lucky');
   await expect(page.getByRole('heading', { name: 'Strikes' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Adult content' })).toHaveCount(3);
   await page.goto('/dashboard/media?status=flagged');
   await expect(page.getByRole('article')).toHaveCount(3);
 

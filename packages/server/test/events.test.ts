@@ -160,8 +160,11 @@ describe('the event stream', () => {
     });
     const late = open(person.headers);
     await waits.promise;
+    // Where chance says at once, too: the browser tries again after each such pause for as long as the server is down.
+    vi.spyOn(built.context, 'random').mockReturnValue(0);
     await built.app.close();
     await stream.ended;
+    expect(Number(/^retry: (\d+)\n\n$/m.exec(stream.text().slice('retry: 2000\n\n'.length))?.[1])).toBeGreaterThanOrEqual(1_000);
     expect((await late).status).toBe(503);
   });
 });

@@ -12,8 +12,8 @@ const STREAMS_PER_SESSION = 6;
 /** A reader so slow that this much waits for it is cut off: it reconnects and reads the present state. */
 const BACKLOG_BYTES = 65_536;
 
-/** Pages of a server that stops come back spread over so long: another takes them all. */
-const RETURN_WITHIN_MS = 5_000;
+/** When pages of a server that stops come back, spread: another takes them all. While there is none they ask again after each pause. */
+const RETURN_AFTER_MS = { least: 1_000, most: 5_000 } as const;
 
 const write = (event: LiveEvent) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
@@ -29,8 +29,9 @@ export function eventRoutes(
   app.addHook('preClose', async () => {
     isStopping = true;
     stopping.resolve();
+    const { least, most } = RETURN_AFTER_MS;
     for (const stream of [...open.values()].flatMap((streams) => [...streams]))
-      stream.end(`retry: ${Math.round(context.random() * RETURN_WITHIN_MS)}\n\n`);
+      stream.end(`retry: ${Math.round(least + context.random() * (most - least))}\n\n`);
   });
   app.get('/api/events', async (request, reply) => {
     const { accountId, userId, sessionId } = await authenticators.session(request, reply);

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../shared/api/api.ts';
 import { errorMessage } from '../../shared/api/error-message.ts';
 import { keys } from '../../shared/api/keys.ts';
+import { formatCount } from '../../shared/format/format.ts';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -73,7 +74,7 @@ export function SendCard({ settings, waiting }: { settings: TransparencySettings
       <AskDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title={`Send ${waiting === 1 ? '1 statement' : `${waiting} statements`}?`}
+        title={`Send ${waiting === 1 ? '1 statement' : `${formatCount(waiting)} statements`}?`}
         keep="Not now"
         act="Send"
         kind="primary"
