@@ -171,7 +171,6 @@ function DaysForm({ saved }: { saved: Retention }) {
         {(asked ? previewWords(asked.preview) : []).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        <p className="muted">That is what the next daily run would remove. It cannot be undone.</p>
       </AskDialog>
     </>
   );
