@@ -73,7 +73,7 @@ export async function accountInUse(page: Page, server: UsedServer): Promise<Scre
       // Its counts were read for the menu.
       calls: [
         'GET /api/media',
-        'GET /api/media/bulk-runs',
+        'GET /api/bulk-runs',
         'GET /api/queue/claims',
         'GET /api/users/me/exports',
         'GET /api/exposure',

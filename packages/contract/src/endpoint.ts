@@ -17,6 +17,8 @@ export type Endpoint = Admission & {
   path: string;
   /** Takes an Idempotency-Key and answers 202 (also without a multipart body). */
   keyed?: true;
+  /** Behind a page of ours for people outside. Programs have a call of their own, so the OpenAPI document leaves it out. */
+  ownPage?: true;
   /** Answers 202 when the work goes on after the answer, as what takes a key does. */
   later?: true;
   params?: z.ZodObject;

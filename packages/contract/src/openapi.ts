@@ -218,7 +218,7 @@ function operationOf(operationId: string, endpoint: Endpoint, components: Compon
 }
 
 /**
- * OpenAPI 3.1 of every endpoint of the table, from the very schemas by which the server checks.
+ * OpenAPI 3.1 of every endpoint of the table but those of a page alone, from the very schemas by which the server checks.
  * @param origin where the server is reached, such as https://moderation.example.com
  */
 export function openApiDocument(origin: string): OpenApiDocument {
@@ -226,6 +226,7 @@ export function openApiDocument(origin: string): OpenApiDocument {
   schemas.ErrorAnswer = schemaOf(ErrorAnswer, 'output', schemas);
   const paths: OpenApiDocument['paths'] = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    if (endpoint.ownPage) continue;
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint, schemas) };
   }

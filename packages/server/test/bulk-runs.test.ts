@@ -36,7 +36,7 @@ describe('TRUST-B3 everything that a filter lets through', () => {
     return ids;
   };
   const start = (who: Who, newestId: string, more: object = {}) =>
-    send(built, who, '/media/bulk-runs', { action: 'pass', filter: { status: 'undecided' }, newest_id: newestId, ...more });
+    send(built, who, '/bulk-runs', { action: 'pass', filter: { status: 'undecided' }, newest_id: newestId, ...more });
   const runOf = (answer: LightMyRequestResponse): BulkRun => {
     if (answer.statusCode >= 300) throw new Error(answer.body);
     return answer.json<{ data: { run: BulkRun } }>().data.run;
@@ -46,13 +46,13 @@ describe('TRUST-B3 everything that a filter lets through', () => {
     return { status: answer.statusCode, code, message };
   };
   const read = async (who: Who, id: string) =>
-    runOf(await built.app.inject({ url: `/api/media/bulk-runs/${id}`, headers: who.headers }));
+    runOf(await built.app.inject({ url: `/api/bulk-runs/${id}`, headers: who.headers }));
   const never = { signal: new AbortController().signal, alive() {} };
   const job = { id: 'job', attempt: 1, isLast: false, isFirst: true, stopping: never.signal };
   const settled = { holds: async () => true, complete: async () => true, committed() {} };
   const work = (id: string) => runBulk(built.context, id, never);
-  const cancel = (who: Who, id: string) => send(built, who, `/media/bulk-runs/${id}/cancel`);
-  const undo = (who: Who, id: string) => send(built, who, `/media/bulk-runs/${id}/undo`);
+  const cancel = (who: Who, id: string) => send(built, who, `/bulk-runs/${id}/cancel`);
+  const undo = (who: Who, id: string) => send(built, who, `/bulk-runs/${id}/undo`);
   const decisionsOf = async (ids: readonly string[]) => {
     const rows = await built.context.db.select().from(decision).where(eq(decision.accountId, ada.accountId));
     return ids.map((id) => rows.filter(({ mediaId }) => mediaId === id).length);
@@ -201,7 +201,7 @@ describe('TRUST-B3 everything that a filter lets through', () => {
     const theirs = runOf(await start(ines, id));
     expect(theirs.total).toBe(1);
     // Another person's run is none of theirs.
-    expect((await built.app.inject({ url: `/api/media/bulk-runs/${theirs.id}`, headers: ada.headers })).statusCode).toBe(404);
+    expect((await built.app.inject({ url: `/api/bulk-runs/${theirs.id}`, headers: ada.headers })).statusCode).toBe(404);
     expect((await cancel(ada, theirs.id)).statusCode).toBe(404);
   });
 
@@ -237,7 +237,7 @@ describe('TRUST-B3 everything that a filter lets through', () => {
 
   it('a page that is opened later finds the newest run, and a day later it is forgotten', async () => {
     const current = async () => {
-      const answer = await built.app.inject({ url: '/api/media/bulk-runs', headers: ada.headers });
+      const answer = await built.app.inject({ url: '/api/bulk-runs', headers: ada.headers });
       return answer.json<{ data: { run: BulkRun | null } }>().data.run;
     };
     expect(await current()).toBeNull();

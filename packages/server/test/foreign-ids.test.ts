@@ -177,7 +177,7 @@ const things: Record<string, () => Promise<string>> = {
     const of = { mediaId, accountId, userId, expiresAt: new Date(Date.now() + 60_000) };
     return firstId(built.context.db.insert(claim).values(of).returning());
   },
-  '/media/bulk-runs/:id': () => {
+  '/bulk-runs/:id': () => {
     const { accountId, userId } = owner;
     return firstId(built.context.db.insert(bulkRun).values({ accountId, userId, action: 'pass' }).returning());
   },

@@ -75,9 +75,24 @@ describe('GET /api/openapi.json', () => {
     }
   });
 
-  it('API-01 lists every endpoint of the table and no other, with what it takes and who may call it', () => {
+  it('API-03 has no two paths that one address would fit', () => {
+    const paths = Object.keys(document.paths).map((path) => path.split('/'));
+    const meets = (one = '', other = '') => one === other || one.startsWith('{') || other.startsWith('{');
+    // A path that is whole where the other has a value comes first; only both ways at once are unclear.
+    const both = paths.flatMap((path, at) =>
+      paths
+        .slice(at + 1)
+        .filter((other) => other.length === path.length && path.every((part, place) => meets(part, other[place])))
+        .filter((other) => path.some((part, place) => part.startsWith('{') && !other[place]?.startsWith('{')))
+        .filter((other) => path.some((part, place) => !part.startsWith('{') && other[place]?.startsWith('{')))
+        .map((other) => `${path.join('/')} and ${other.join('/')}`),
+    );
+    expect(both).toEqual([]);
+  });
+
+  it('API-01 lists every endpoint of the table but those of a page alone, with what it takes and who may call it', () => {
     const listed = operations().filter(({ operation }) => !operation.tags.includes('Doors'));
-    const table = Object.entries<Endpoint>(endpoints);
+    const table = Object.entries<Endpoint>(endpoints).filter(([, { ownPage }]) => !ownPage);
     expect(listed.map(({ operation }) => operation.operationId).toSorted()).toEqual(table.map(([name]) => name).toSorted());
     for (const [name, endpoint] of table) {
       const found = listed.find(({ operation }) => operation.operationId === name);

@@ -35,6 +35,7 @@ export const noticesEndpoints = {
   noticeStatus: {
     method: 'GET',
     path: '/notices/status/:token',
+    ownPage: true,
     access: 'public',
     params: z.object({ token: z.string().min(1).max(200) }),
     data: z.object({ notice: PublicNotice }),

@@ -8,11 +8,11 @@ const access = { access: 'session', action: 'media.review' } as const;
 /** One verdict for everything that a filter lets through. A person sees their own runs alone. */
 export const bulkRunsEndpoints = {
   /** The newest one of the last day, if it was not taken back; null = none. */
-  currentBulkRun: { method: 'GET', path: '/media/bulk-runs', ...access, data: z.object({ run: BulkRun.nullable() }) },
-  startBulkRun: { method: 'POST', path: '/media/bulk-runs', ...access, later: true, body: BulkRunInput, data: one },
-  getBulkRun: { method: 'GET', path: '/media/bulk-runs/:id', ...access, params: Id, data: one },
+  currentBulkRun: { method: 'GET', path: '/bulk-runs', ...access, data: z.object({ run: BulkRun.nullable() }) },
+  startBulkRun: { method: 'POST', path: '/bulk-runs', ...access, later: true, body: BulkRunInput, data: one },
+  getBulkRun: { method: 'GET', path: '/bulk-runs/:id', ...access, params: Id, data: one },
   /** What is not decided yet stays undecided. */
-  cancelBulkRun: { method: 'POST', path: '/media/bulk-runs/:id/cancel', ...access, params: Id, data: one },
+  cancelBulkRun: { method: 'POST', path: '/bulk-runs/:id/cancel', ...access, params: Id, data: one },
   /** Takes back what was decided. */
-  undoBulkRun: { method: 'POST', path: '/media/bulk-runs/:id/undo', ...access, later: true, params: Id, data: one },
+  undoBulkRun: { method: 'POST', path: '/bulk-runs/:id/undo', ...access, later: true, params: Id, data: one },
 } as const satisfies EndpointTable;

@@ -6,7 +6,8 @@ import { Example } from './example.tsx';
 function Request({ list }: { list: readonly CallProgram[] }) {
   return (
     <div>
-      <fieldset className={styles.choices} aria-label="Language">
+      <fieldset className={styles.choices}>
+        <legend className="visually-hidden">Language</legend>
         {list.map(({ language }, place) => (
           <button key={language} type="button" data-choose-language={language} aria-pressed={place === 0}>
             {language}
