@@ -181,6 +181,7 @@ test('TRUST-B4 TRUST-B5 from an upload and a notice to a reversal that the measu
   await region(ines).getByLabel('Answer').fill('You are right. It is a statue.');
   await ines.keyboard.press('Control+Enter');
   await expect(region(ines).getByRole('heading', { name: 'Reversed: the item passes' })).toBeFocused();
+  await expect(region(ines).getByText(/^Lifted on /)).toBeVisible();
 
   // The uploader reads it, on the page and by mail; their strike is gone, the copies stay.
   await author.reload();

@@ -307,6 +307,16 @@ describe('statements of reasons', () => {
       const statuses: number[] = [];
       for (let n = 0; n < 6; n += 1) statuses.push((await appealBy(tokenOf(await stated()), { text: 'a' }, stranger)).statusCode);
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+      // The form says how long, and keeps the words.
+      const byForm = await post(pathOf(await stated()), { text: 'My long <appeal>' }, stranger);
+      expect(byForm.statusCode).toBe(429);
+      expect(byForm.body).toMatch(/Too many appeals came from your network\. Try again in \d+ minutes?\./);
+      expect(byForm.body).toContain('My long &lt;appeal&gt;');
+      // What the form refuses is no appeal yet.
+      const one = await stated();
+      const clumsy = '10.9.9.8';
+      for (let n = 0; n < 6; n += 1) expect((await post(pathOf(one), { text: ' ' }, clumsy)).statusCode).toBe(400);
+      expect((await post(pathOf(one), { text: 'It is a cat.' }, clumsy)).statusCode).toBe(303);
     } finally {
       await built.close();
       ({ built, ada } = shared);

@@ -38,6 +38,13 @@ function readForm(body: unknown): { text: string; email: string } {
   return { text: (sent.get('text') ?? '').replaceAll('\r\n', '\n'), email: (sent.get('email') ?? '').trim() };
 }
 
+/** Why nothing was taken. Nobody can tell from a page alone how long a limit lasts. */
+function faultOf({ message, retryAfterMs }: AppError): string {
+  if (retryAfterMs === undefined) return message;
+  const minutes = Math.ceil(retryAfterMs / 60_000);
+  return `Too many appeals came from your network. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+}
+
 /** The page behind the signed link, and its form. Neither reads a cookie. */
 function statementPages(app: FastifyInstance, context: Context): void {
   const { clock, rateLimits } = context;
@@ -69,15 +76,15 @@ function statementPages(app: FastifyInstance, context: Context): void {
       if (!stated) return html(reply).code(404).send(missingStatementPage);
       const sent = readForm(request.body);
       try {
-        await rateLimits.take('appeal-address', clientOf(request), reply);
         const input = AppealInput.safeParse({ text: sent.text, ...(sent.email === '' ? {} : { email: sent.email }) });
         if (!input.success)
           throw new AppError('validation_failed', { message: input.error.issues[0]?.message ?? 'Check the form' });
+        await rateLimits.take('appeal-address', clientOf(request), reply);
         await receiveAppeal(context, stated, 'somebody', input.data);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const again = (await open(request.params.token)) ?? stated;
-        return show(reply.code(error.status), again, { message: error.message, ...sent });
+        return show(reply.code(error.status), again, { message: faultOf(error), ...sent });
       }
       return html(reply).redirect(`/statement/${request.params.token}#appeal`, 303);
     });

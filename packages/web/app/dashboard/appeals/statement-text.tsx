@@ -6,8 +6,16 @@ import styles from './appeals.module.css';
 /** The statement in the words of its public page, where labels and settings of later change nothing. */
 export function StatementText({ statement }: { statement: Statement }) {
   const { title, asked, decided, software, effect } = statementWords(statement);
+  const { reversed_at: lifted } = statement;
+  const standing = lifted ? (
+    <>
+      Lifted on <Time at={lifted} as="date" />
+    </>
+  ) : (
+    effect
+  );
   const rows = [
-    ['Effect', effect],
+    ['Effect', standing],
     ['Who asked', asked],
     ['Who decided', decided],
     ['Software', software],
