@@ -5,7 +5,7 @@ import { KeepChecks, OnReview } from './doors.ts';
 
 /** Statuses that a checker may refuse with. */
 const RejectStatus = z.literal([403, 406, 422, 451]);
-const Network = z.union([z.cidrv4(), z.cidrv6()]);
+const Network = z.union([z.cidrv4(), z.cidrv6()], 'Send a network such as 192.0.2.0/24');
 
 const fields = {
   name: nameOf({ missing: 'Please enter a name', thing: 'A name' }, limits.checkerNameMaxLength),

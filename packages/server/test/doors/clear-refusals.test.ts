@@ -109,6 +109,23 @@ describe('a client that makes a mistake is told what to do', () => {
     client.destroy();
   });
 
+  it('DOOR-A3 shows what a network looks like, where one is none', async () => {
+    const payload = { name: 'Lemmy', allow_from: ['example.com'] };
+    const made = await built.app.inject({ method: 'POST', url: '/api/checkers', headers: owner.headers, payload });
+    const message = 'Send a network such as 192.0.2.0/24';
+    expect(made.json()).toMatchObject({ errors: [{ path: 'allow_from.0', message }] });
+  });
+
+  it('DOOR-A6 names the content type of a part', async () => {
+    const headers = { authorization: `Bearer ${owner.token}`, 'tus-resumable': '1.0.0' };
+    const made = await fetch(`${origin}/api/v1/tus`, { method: 'POST', headers: { ...headers, 'upload-length': '3' } });
+    const part = { ...headers, 'content-type': 'image/png', 'upload-offset': '0' };
+    const url = `${origin}${new URL(made.headers.get('location') ?? '').pathname}`;
+    const answer = await fetch(url, { method: 'PATCH', headers: part, body: 'abc' });
+    const message = 'Send the content type application/offset+octet-stream';
+    expect([answer.status, await answer.json()]).toMatchObject([415, { message }]);
+  });
+
   it('DOOR-A5 says which model, version and output there is, and how large a picture may be', async () => {
     expect(await oip({}, 'other')).toEqual({ status: 404, told: { error: 'There is no model "other". Use clearframe-mid.' } });
     expect(await oip({}, 'clearframe-mid/versions/9')).toEqual({

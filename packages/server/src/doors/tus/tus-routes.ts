@@ -82,7 +82,7 @@ export async function tusRoutes(app: FastifyInstance, context: Context): Promise
   };
 
   const send: Handle = async ({ caller, id, request, reply }) => {
-    if (!isPart(request)) throw new AppError('unsupported_type');
+    if (!isPart(request)) throw new AppError('unsupported_type', { message: `Send the content type ${tusContentType}` });
     readOffset(request.headers);
     return await tell(reply.code(204), await receive(caller, id, request)).send();
   };
