@@ -46,7 +46,8 @@ function Consequences({ deletes_account: wholeAccount, blocked, items }: Deletio
           <dd>
             You are signed out everywhere, and nobody can sign in as you.
             {wholeAccount
-              ? ' API tokens and webhooks stop, files are no longer served, and your plan ends without a refund.'
+              ? ' API tokens and webhooks stop, and your plan ends without a refund. ' +
+                'Files, statements and the report form are no longer served.'
               : ''}
           </dd>
         </div>
