@@ -134,6 +134,8 @@ describe('the door that speaks Rekognition', () => {
     expect(await frames()).toEqual({ used: (before.used ?? 0) + 1, reserved: 0 });
     const low = await saying({ sexual_explicit: 0.2 }, () => detect({ MinConfidence: 10 }));
     expect(low.ModerationLabels).toMatchObject([{ Name: 'Explicit', Confidence: 20 }]);
+    const atLimit = await saying({ sexual_explicit: 0.29 }, () => detect({ MinConfidence: 29 }));
+    expect(atLimit.ModerationLabels).toMatchObject([{ Name: 'Explicit', Confidence: 29 }]);
     expect((await detect()).ModerationLabels).toEqual([]);
   });
 

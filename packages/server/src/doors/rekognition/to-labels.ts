@@ -25,11 +25,14 @@ const paths: readonly (readonly [Category, readonly [string, ...string[]]])[] = 
 /** Of theirs; no category of ours stands for this one. */
 const swimwear = 'Swimwear or Underwear';
 
+/** To four places: 0.29 times 100 is less than 29 for a computer, and would miss a confidence of 29. */
+const inPercent = (score: number): number => Math.round(score * 1_000_000) / 10_000;
+
 /** Every label from that confidence on, parents first, each as high as its highest child. */
 function labelsOf(scores: AiAnalysis['scores'], minConfidence: number): ModerationLabel[] {
   const labels = new Map<string, ModerationLabel>();
   for (const [category, path] of paths) {
-    const Confidence = (scores[category] ?? 0) * 100;
+    const Confidence = inPercent(scores[category] ?? 0);
     path.forEach((Name, level) => {
       const known = labels.get(Name)?.Confidence ?? 0;
       labels.set(Name, {
@@ -69,7 +72,7 @@ export function toLabels(
   const { scores, coverage } = moderation.ai_analysis;
   const found = labelsOf(scores, minConfidence);
   const isSaidBySome = found.length > 0 || !isFlagged(moderation, onReview);
-  const drawn = (scores.synthetic ?? 0) * 100;
+  const drawn = inPercent(scores.synthetic ?? 0);
   return {
     answer: {
       ModerationLabels: isSaidBySome ? found : [byPolicy],
