@@ -79,8 +79,15 @@ test('PUB-08 DASH-01 a page fetches the type of figures ahead only where it show
   expected.push('/no/such/page', '/invitations/lookup');
   const faults: string[] = [];
   const look = async (path: string) => {
-    const { ahead, shown } = await figures(page);
-    if (ahead && !shown) faults.push(`${path} fetches it for nothing`);
+    // Figures may come after the rest of a page.
+    const isForNothing = async () => {
+      const { ahead, shown } = await figures(page);
+      return ahead && !shown;
+    };
+    await expect
+      .poll(isForNothing)
+      .toBe(false)
+      .catch(() => faults.push(`${path} fetches it for nothing`));
   };
   for (const { path } of publicScreens) {
     await page.goto(path);
