@@ -49,7 +49,8 @@ let place: string;
 let otherDir: string;
 
 beforeAll(async () => {
-  built = await build({ config: { secretKey } });
+  // One test uploads for as long as a backup takes.
+  built = await build({ config: { secretKey, rateLimitScale: 1_000 } });
   uploader = await createUploader(built, 1_000);
   await runQueuedModeration(built, quickExaminer, 2);
 });
