@@ -31,8 +31,8 @@ export function useRoving(ids: readonly string[], page: number, start: string | 
   }, [page, ids]);
 
   useEffect(() => {
-    // Back from an item, whose page took the focus away with it. What was pressed in the menu keeps it.
-    if (document.activeElement?.matches('body, main')) wantsFocus.current = begins.current;
+    // Back from an item, whose page took the focus away with it. What was pressed in the list keeps it.
+    if (document.activeElement?.matches('body, main, h1')) wantsFocus.current = begins.current;
     begins.current = null;
   }, []);
 

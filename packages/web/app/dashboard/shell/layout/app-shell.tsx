@@ -20,6 +20,7 @@ import { Nav } from './nav.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDrawer } from './use-drawer.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
+import { useRouteFocus } from './use-route-focus.ts';
 
 /** Few people belong to several accounts, so its code comes for them alone. */
 const AccountChoice = lazy(async () => ({ default: (await import('../account-choice/account-choice.tsx')).AccountChoice }));
@@ -44,6 +45,7 @@ export function AppShell() {
   const palette = usePalette();
   const { View: GivenFiles, ...given } = useGivenFiles();
   const page = useRef<HTMLElement>(null);
+  useRouteFocus(page);
   useKeptFocus(page);
   return (
     <PageTitleProvider>

@@ -50,7 +50,9 @@ export function TopBar({ opener, open, onOpen, onSearch }: TopBarProps) {
             </span>
           </>
         ) : null}
-        <h1 className={`${styles.heading} truncate`}>{shown}</h1>
+        <h1 className={`${styles.heading} truncate`} tabIndex={-1}>
+          {shown}
+        </h1>
       </div>
       <div className={styles.end}>
         <PageActionsPlace />

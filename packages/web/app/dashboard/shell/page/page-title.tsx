@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { usePageHandle } from './page-handle.ts';
 
 const TitleContext = createContext<{ title: string | null; set: (title: string | null) => void }>({ title: null, set: () => {} });
 
@@ -13,9 +14,19 @@ export function useSetTitle(): string | null {
   return use(TitleContext).title;
 }
 
-/** Replaces the title of the route's handle while this page is shown; null leaves it. */
+/** Names the window, in the tab and in the history, for as long as the page is shown; null = as its route does. */
+export function useWindowTitle(title: string | null): void {
+  const { title: usual } = usePageHandle();
+  useEffect(() => {
+    // Whoever leaves the page gets the title of the next route from that.
+    document.title = `${title ?? usual} · Clearframe`;
+  }, [title, usual]);
+}
+
+/** Replaces the title of the route's handle while this page is shown, in the top bar and of the window; null leaves it. */
 export function usePageTitle(title: string | null): void {
   const { set } = use(TitleContext);
+  useWindowTitle(title);
   useEffect(() => {
     set(title);
     return () => set(null);
