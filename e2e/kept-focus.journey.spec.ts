@@ -95,8 +95,7 @@ test('MED-05 decisions leave the keyboard at an item: of several at once, and of
 
   await page.goto('/dashboard/media');
   await page.getByRole('link', { name: 'three.png, Flagged' }).press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'three.png' })).toBeVisible();
-  await expect(inMain(page)).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'three.png' })).toBeFocused();
   // Back at the item that was looked at, not at the beginning.
   await expect(page.getByRole('link', { name: 'Next item' })).toBeVisible();
   await page.keyboard.press('j');
@@ -107,6 +106,43 @@ test('MED-05 decisions leave the keyboard at an item: of several at once, and of
   await expect(page.getByRole('heading', { level: 1, name: 'two.png' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('link', { name: 'two.png, Flagged' })).toBeFocused();
+});
+
+test('DASH-01 MED-01 a page that is opened begins at its heading, and the window and a screen reader hear what it holds', async ({
+  page,
+  server,
+}) => {
+  await joinTrial(page, server);
+  for (const name of ['one.png', 'two.png']) await uploadOverHttp(page, pears(name));
+  await uploadOverHttp(page, { ...pears('bad.png'), buffer: readFileSync(fixture('flagged/explicit-1.png')) });
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  const news = page.getByRole('status').filter({ hasText: /^(Selected: )?\d+ items?/ });
+  await page.goto('/dashboard');
+  await page.getByRole('navigation').getByRole('link', { name: 'Content Review 1 to decide' }).click();
+  await expect(heading('Content Review')).toBeFocused();
+  await expect(page).toHaveTitle('(1) To decide · Clearframe');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(news).toHaveCount(0);
+  // The link of the menu took this before.
+  await page.keyboard.press('Enter');
+  await expect(heading('bad.png')).toBeFocused();
+  await expect(page).toHaveTitle('bad.png · Clearframe');
+  await page.keyboard.press('f');
+  await expect(page).toHaveTitle('To decide · Clearframe');
+
+  const safe = page.getByRole('button', { name: 'Safe 2' });
+  await safe.click();
+  await expect(news).toHaveText('2 items');
+  await expect(safe).toBeFocused();
+  await expect(page).toHaveTitle('Content Review · Clearframe');
+  for (const key of ['j', 'x']) await page.keyboard.press(key);
+  await expect(news.filter({ hasText: 'Selected' })).toHaveText('Selected: 1 item.');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await expect(heading('one.png')).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Previous item' })).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(heading('two.png')).toBeFocused();
 });
 
 test('DASH-01 MED-02 forced colours still show which filter, page and part of the frames', async ({ page, server }) => {

@@ -20,14 +20,34 @@ type BulkBarProps = {
   onDecide: (verdict: ManualVerdict) => void;
 };
 
+/** "Left out: Beach (Ines is looking)". */
+const leftOut = (held: BulkBarProps['held']) =>
+  `Left out: ${held.map(({ title, by }) => `${title} (${by} is looking)`).join(', ')}`;
+
+/** "243 items", "10,000+ items". */
+const allWords = ({ total, capped }: NonNullable<WholeList['frozen']>) => `${formatCount(total)}${capped ? '+' : ''} items`;
+
+/**
+ * Tells a screen reader how much is selected. It is there before the bar is: what comes together with its words is not read out.
+ */
+export function BulkNews({ count, held, whole: { frozen } }: Pick<BulkBarProps, 'count' | 'held' | 'whole'>) {
+  const chosen = frozen ? `all ${allWords(frozen)}` : count > 0 ? countItems(count) : '';
+  return (
+    <p className="visually-hidden" role="status">
+      {chosen === '' ? null : `Selected: ${chosen}. `}
+      {held.length > 0 && !frozen ? leftOut(held) : null}
+    </p>
+  );
+}
+
 /** What can be done with the items that were picked. */
 export function BulkBar({ count, held, isAll, matching, whole, onAll, onClear, onDecide }: BulkBarProps) {
   const { frozen } = whole;
   if (frozen) {
-    const all = `${formatCount(frozen.total)}${frozen.capped ? '+' : ''} items`;
+    const all = allWords(frozen);
     return (
       <section className={`${keysStyles.keys} ${reviewStyles.bulk}`} data-slot="keys" aria-label="Selected items">
-        <b role="status">All {all} selected</b>
+        <b>All {all} selected</b>
         <Button kind="ghost" size="small" onClick={onClear}>
           Clear
         </Button>
@@ -42,10 +62,10 @@ export function BulkBar({ count, held, isAll, matching, whole, onAll, onClear, o
   }
   return (
     <section className={`${keysStyles.keys} ${reviewStyles.bulk}`} data-slot="keys" aria-label="Selected items">
-      <b role="status">{countItems(count)} selected</b>
+      <b>{countItems(count)} selected</b>
       {held.length > 0 ? (
-        <span className={reviewStyles.held} role="status" dir="auto">
-          Left out: {held.map(({ title, by }) => `${title} (${by} is looking)`).join(', ')}
+        <span className={reviewStyles.held} dir="auto">
+          {leftOut(held)}
         </span>
       ) : null}
       {isAll ? null : (

@@ -9,14 +9,16 @@ import { Button, LinkButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { CsvExportButton } from '../../shell/csv-export/csv-export-button.tsx';
 import { PageActions } from '../../shell/page/page-actions.tsx';
+import { useWindowTitle } from '../../shell/page/page-title.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
-import { pageCount } from '../../ui/pages.ts';
+import { pageCount, pageSummary } from '../../ui/pages.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { countedBy, isNarrowed, isWholeQueue, listAddress, searchOf, showsAllFlagged } from '../address.ts';
 import { CareStrip } from '../care/care-strip.tsx';
+import { countItems } from '../decide/decision-labels.ts';
 import { FaultBanner } from '../decide/fault-banner.tsx';
 import { useReview } from '../decide/review-context.ts';
 import { ShortcutsDialog } from '../decide/shortcuts-dialog.tsx';
@@ -24,10 +26,11 @@ import { mediaCountsQuery, mediaListQuery } from '../media-queries.ts';
 import { useFilters } from '../use-filters.ts';
 import { BulkRunBanner } from './bulk-run-banner.tsx';
 import { countAll } from './count-all.ts';
+import { ListNews } from './list-news.tsx';
 import styles from './media-card.module.css';
 import { QueueDone } from './queue-done.tsx';
 import { ReviewGrid } from './review-grid.tsx';
-import { ReviewTools } from './review-tools.tsx';
+import { countWord, ReviewTools } from './review-tools.tsx';
 import { useBulkRun } from './use-bulk-run.ts';
 
 const cards = Array.from({ length: limits.mediaPageSize }, (_, index) => index);
@@ -63,6 +66,8 @@ export function MediaPage() {
   const total = list.data?.pagination.total ?? 0;
   const pages = pageCount(total, limits.mediaPageSize);
   const address = (to: number) => listAddress(filters, to);
+  const waiting = counts.data?.counts.undecided ? `(${countWord(counts.data, 'undecided')}) ` : '';
+  useWindowTitle(filters.status === 'undecided' ? `${waiting}To decide` : null);
   const turn = (by: 1 | -1) => {
     const to = page + by;
     if (to < 1 || to > pages) return false;
@@ -70,7 +75,9 @@ export function MediaPage() {
     return true;
   };
   const fault = list.isError ? <LoadFault title={messages.fetchMediaFailed} query={list} /> : null;
-  const showsNothing = list.data && total === 0 && !list.isPlaceholderData;
+  const isRead = list.data !== undefined && !list.isPlaceholderData;
+  const showsNothing = isRead && total === 0;
+  const news = pages > 1 ? pageSummary(page, limits.mediaPageSize, total, list.data?.pagination.capped) : countItems(total);
   // The queue of an account without items is not clear: it never began.
   const hasNothing = !isNarrowed(filters) || (isWholeQueue(filters) && counts.data && countAll(counts.data) === 0);
   if (showsNothing && hasNothing) return <NothingYet />;
@@ -94,6 +101,7 @@ export function MediaPage() {
           ask={() => call(itemEndpoints.exportMedia, { body: filters })}
         />
       </ReviewTools>
+      <ListNews name={address(page)} words={isRead ? news : null} waiting={isRead && isWholeQueue(filters) ? total : null} />
       {fault}
       {list.isPending ? <MediaGridSkeleton /> : null}
       {list.data && total === 0 ? (

@@ -70,7 +70,8 @@ export function ReviewCard(card: ReviewCardProps) {
       edge={
         <>
           <span>
-            ▸ <Time at={item.createdAt} />
+            <span aria-hidden="true">▸ </span>
+            <Time at={item.createdAt} />
           </span>
           {holder === undefined ? <WebhookMark item={item} /> : <Held by={holder} />}
         </>

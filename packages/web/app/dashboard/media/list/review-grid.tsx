@@ -11,7 +11,7 @@ import { useReview } from '../decide/review-context.ts';
 import { useShortcuts } from '../decide/use-shortcuts.ts';
 import { fromQueue } from '../queue/next-item.ts';
 import { useOthers } from '../queue/use-holds.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar, BulkNews } from './bulk-bar.tsx';
 import styles from './media-card.module.css';
 import { ReviewCard } from './review-card.tsx';
 import { usePicked } from './use-picked.ts';
@@ -67,7 +67,9 @@ export function ReviewGrid({
   const isPicking = picked.items.length > 0 || whole.frozen !== null;
   // What somebody looks at is theirs to decide, and nobody decides what they cannot look at.
   const free = picked.items.filter((item) => !others.has(item.id) && !isOutOfSight(item));
-  const held = picked.items.filter(({ id }) => others.has(id));
+  const held = picked.items
+    .filter(({ id }) => others.has(id))
+    .map((item) => ({ item, title: titleOf(item), by: others.get(item.id) ?? '' }));
 
   // Under a filter the item comes back with the next reading only.
   const returned = undone !== null && ids.includes(undone.id) ? undone : null;
@@ -104,7 +106,7 @@ export function ReviewGrid({
     if (whole.frozen) return whole.ask(verdict);
     decide(free, verdict);
     clear();
-    picked.keep(held);
+    picked.keep(held.map(({ item }) => item));
   };
   const decideAtHand = (verdict: ManualVerdict) => {
     if (isPicking) decidePicked(verdict);
@@ -163,11 +165,12 @@ export function ReviewGrid({
           />
         ))}
       </section>
+      <BulkNews count={free.length} held={held} whole={whole} />
       <WholeListDialog whole={whole} filters={filters} start={startRun} onStarted={clear} />
       {isPicking ? (
         <BulkBar
           count={free.length}
-          held={held.map((item) => ({ title: titleOf(item), by: others.get(item.id) ?? '' }))}
+          held={held}
           isAll={picked.items.length === items.length}
           matching={matching}
           whole={whole}

@@ -136,7 +136,8 @@ const showsSample = ({ status }: Filters, counts: MediaCounts | undefined) =>
 
 const veilOf = (value: string): VeilLook => (value === 'grey' || value === 'off' ? value : 'blur');
 
-function countWord({ counts, capped }: MediaCounts, status: Filters['status']): string {
+/** What stands beside a tab. */
+export function countWord({ counts, capped }: MediaCounts, status: Filters['status']): string {
   const count = status === undefined ? countAll({ counts }) : counts[status];
   return `${formatCount(count)}${capped && count >= 1_000 ? '+' : ''}`;
 }
