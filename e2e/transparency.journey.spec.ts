@@ -130,6 +130,8 @@ test('TRUST-B6 the owner sees what the EU would get, tries it, sends it, mends w
     await expect(moderator.getByRole('heading', { name: 'Transparency is not part of your role' })).toBeVisible();
     const menu = moderator.getByRole('navigation', { name: 'Dashboard' });
     await expect(menu.getByRole('link', { name: 'Transparency' })).toHaveCount(0);
+    // A heading goes with the last page below it.
+    await expect(menu.getByRole('heading')).toHaveText(['Rules and results', 'Account']);
     await moderator.context().close();
   });
 });

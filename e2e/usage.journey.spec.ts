@@ -51,6 +51,10 @@ test('SUB-08 frames are shown day by day, by source and token, for a period of c
   await test.step('a period has an address of its own, and a table with the same figures', async () => {
     await page.goto('/dashboard/subscription');
     await page.getByRole('link', { name: 'Usage day by day' }).click();
+    const menu = page.getByRole('navigation', { name: 'Dashboard' });
+    await expect(menu.getByRole('link', { name: 'Usage' })).toHaveAttribute('aria-current', 'page');
+    await expect(menu.locator('[aria-current]')).toHaveCount(1);
+    await expect(menu.getByRole('heading')).toHaveText(['Rules and results', 'Connect', 'Account']);
     // Behind the three numbers of days.
     await page.getByLabel('Period').selectOption({ index: 3 });
     await expect(page).toHaveURL(/\/dashboard\/subscription\/usage\?period=[0-9a-f-]{36}$/);

@@ -5,7 +5,6 @@ import { pageMeta } from '../../shared/page/page-meta.ts';
 export const meta = () => pageMeta({ title: 'Usage · Clearframe', description: 'Frames a day, by source and by API token.' });
 export const handle: PageHandle = {
   title: 'Usage',
-  parent: { to: '/dashboard/subscription', label: 'Subscription & Billing' },
 };
 
 export default UsagePage;

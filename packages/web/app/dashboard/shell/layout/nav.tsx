@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import { NavLink } from 'react-router';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { type NavPage, navPages } from '../page/nav-pages.ts';
-import { useMay } from '../role/use-may.ts';
+import { type NavPage, navGroups, navPages } from '../page/nav-pages.ts';
+import { useMays } from '../role/use-may.ts';
 import { useUser } from '../session/require-session.tsx';
 import styles from './nav.module.css';
 import { NoticeCount } from './notice-count.tsx';
@@ -13,11 +13,23 @@ const OperatorLink = lazy(async () => ({ default: (await import('../role/operato
 
 export function Nav() {
   const { is_operator: isOperator } = useUser();
+  const may = useMays();
+  const groups = navGroups.map(({ heading, pages }) => ({
+    heading,
+    pages: pages.filter(({ action = 'self' }) => may(action) !== false),
+  }));
   return (
     <nav className={styles.nav} aria-label="Dashboard">
-      {navPages.map((page) => (
-        <NavItem key={page.to} page={page} />
-      ))}
+      {groups.map(({ heading, pages }) =>
+        pages.length > 0 ? (
+          <Fragment key={heading}>
+            {heading ? <h2>{heading}</h2> : null}
+            {pages.map((page) => (
+              <NavItem key={page.to} page={page} isReviewer={may('media.review') === true} />
+            ))}
+          </Fragment>
+        ) : null,
+      )}
       {isOperator ? (
         <Suspense>
           <OperatorLink />
@@ -27,13 +39,13 @@ export function Nav() {
   );
 }
 
-function NavItem({ page: { to, search, label, icon, action = 'self' } }: { page: NavPage }) {
-  const may = useMay(action);
-  const mayReview = useMay('media.review');
-  if (may === false) return null;
-  const waits = search !== undefined && mayReview === true;
+/** Pages with another page of the menu below them are current by their own address alone. */
+const isAbove = (to: string) => navPages.some((page) => page.to.startsWith(`${to}/`));
+
+function NavItem({ page: { to, search, label, icon }, isReviewer }: { page: NavPage; isReviewer: boolean }) {
+  const waits = search !== undefined && isReviewer;
   return (
-    <NavLink to={waits ? to + search : to} end={to === '/dashboard'}>
+    <NavLink to={waits ? to + search : to} end={isAbove(to)}>
       <Icon of={icon} />
       {label}
       {waits ? <QueueCount /> : null}

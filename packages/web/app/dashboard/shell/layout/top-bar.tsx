@@ -5,6 +5,7 @@ import { Button, LinkButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { signs } from '../../../shared/ui/signs.ts';
 import { ThemeSwitch } from '../../../shared/ui/theme-switch.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
 import { PageActionsPlace } from '../page/page-actions.tsx';
 import { usePageHandle } from '../page/page-handle.ts';
 import { useSetTitle } from '../page/page-title.tsx';
@@ -56,15 +57,10 @@ export function TopBar({ opener, open, onOpen, onSearch }: TopBarProps) {
       </div>
       <div className={styles.end}>
         <PageActionsPlace />
-        <Button
-          kind="ghost"
-          icon
-          className={styles.search}
-          aria-label="Search or jump to"
-          aria-keyshortcuts="Control+K Meta+K"
-          onClick={onSearch}
-        >
+        <Button kind="ghost" className={styles.search} aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
           <Icon of={Search} />
+          <span>Search or jump to</span>
+          <KeyHint>Ctrl K</KeyHint>
         </Button>
         <ThemeSwitch />
         {upload === 'none' || mayUpload === false ? null : (

@@ -23,7 +23,6 @@ const deeper: readonly Place[] = [
   { to: '/dashboard/content-filters/known', label: 'Content Filters, Known pictures' },
   { to: '/dashboard/content-filters/reasons', label: 'Content Filters, Reasons' },
   { to: '/dashboard/content-filters/breaks', label: 'Content Filters, Breaks' },
-  { to: '/dashboard/subscription/usage', label: 'Usage' },
   { to: '/dashboard/account', label: 'Account, Profile', icon: CircleUser },
   { to: '/dashboard/account/security', label: 'Account, Security', icon: CircleUser },
   { to: '/dashboard/account/activity', label: 'Account, Activity', icon: CircleUser },
