@@ -34,13 +34,16 @@ test('TRUST-B7 an item shows what its file declares, as a declaration', async ({
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/dashboard/media');
   await expect(page.getByRole('article')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByLabel('Credentials').selectOption('Unknown signer');
   await expect(page).toHaveURL('/dashboard/media?credentials=untrusted');
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByRole('article')).toContainText('signed.jpg');
   await audit(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.reload();
+  await expect(page.getByLabel('Credentials')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove filter Credentials: Unknown signer' }).click();
   await expect(page.getByRole('article')).toHaveCount(2);
 });
 

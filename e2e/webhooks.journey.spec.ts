@@ -12,12 +12,13 @@ const menu = [
   'Content Review',
   'Notices',
   'Uploaders',
+  'Content Filters',
   'Measured quality',
   'Transparency',
   'API Tokens',
   'Webhooks',
   'Integrations',
-  'Content Filters',
+  'Usage',
   'Subscription & Billing',
 ];
 

@@ -4,9 +4,6 @@ import { pageMeta } from '../../shared/page/page-meta.ts';
 
 export const meta = () =>
   pageMeta({ title: 'Measured quality · Clearframe', description: 'How often people agree with the verdicts.' });
-export const handle: PageHandle = {
-  title: 'Measured quality',
-  parent: { to: '/dashboard/media', label: 'Content Review' },
-};
+export const handle: PageHandle = { title: 'Measured quality' };
 
 export default QualityPage;

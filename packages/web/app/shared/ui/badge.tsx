@@ -81,9 +81,11 @@ const tagLooks = {
   forbidden: ` ${styles.tagForbidden}`,
   required: ` ${styles.tagRequired}`,
   missing: ` ${styles.tagMissing}`,
+  flag: ` ${styles.tagFlag}`,
+  doubt: ` ${styles.tagDoubt}`,
 } as const;
 
-/** A word of the user's: a tag, or a keyword that was hit or missed. */
+/** A word of the user's: a tag, or a keyword that was hit or missed. `flag` and `doubt`: why an item is what it is. */
 export function Tag({ look = 'plain', children }: { look?: keyof typeof tagLooks; children: ReactNode }) {
   return (
     <span className={`${styles.tag}${tagLooks[look]}`} data-slot="badge-tag">

@@ -28,12 +28,12 @@ export type Onlooker = {
 const verdictFor = (failed: boolean): ManualVerdict => (failed ? 'fail' : 'pass');
 
 /** In the middle of a sentence. */
-function nameOf({ user, token }: Decision): string {
+export function whoDecided({ user, token }: Decision): string {
   return user?.name ?? (token === null ? 'a former member' : `the API token ${token}`);
 }
 
 /** The decision that holds. One that was just made shows before the list of them is read again. */
-function standing({ decisions, moderationFlagged }: MediaUpload): Decision | null {
+export function standing({ decisions, moderationFlagged }: MediaUpload): Decision | null {
   const made = decisions.findLast(({ undone_at, overruled_at }) => undone_at === null && overruled_at === null);
   return made && made.to === moderationFlagged ? made : null;
 }
@@ -48,9 +48,9 @@ export function situationOf(media: MediaUpload, { userId, holder, lost, justDeci
   if (made) {
     const isOwn = made.user?.id === userId;
     if (lost?.id === media.id && !isOwn)
-      return { kind: 'lost', name: nameOf(made), verdict: verdictFor(made.to), wanted: lost.verdict };
+      return { kind: 'lost', name: whoDecided(made), verdict: verdictFor(made.to), wanted: lost.verdict };
     if (holder !== null && !isOwn && made.state === 'waiting_second') return { kind: 'held', name: holder };
-    return madeBy(isOwn ? null : nameOf(made), verdictFor(made.to), made);
+    return madeBy(isOwn ? null : whoDecided(made), verdictFor(made.to), made);
   }
   return holder === null ? { kind: 'open' } : { kind: 'held', name: holder };
 }

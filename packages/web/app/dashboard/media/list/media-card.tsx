@@ -2,10 +2,13 @@ import { limits } from '@clearframe/contract';
 import type { ReactNode } from 'react';
 import { Tag } from '../../../shared/ui/badge.tsx';
 import { Corners } from '../../../shared/ui/veil.tsx';
+import type { CardReason } from './card-reasons.ts';
 import styles from './media-card.module.css';
 
 type MediaCardExtras = {
   tags: readonly string[];
+  /** Why it is what it is, before the tags. */
+  reasons: readonly CardReason[];
   /** Buttons over the print. */
   actions?: ReactNode;
   /** With the corners of the frame at hand. */
@@ -18,6 +21,7 @@ export function MediaCard({
   title,
   badge,
   tags,
+  reasons,
   edge,
   actions,
   selected = false,
@@ -36,7 +40,14 @@ export function MediaCard({
         <h2 className="truncate">{title}</h2>
         {badge}
       </div>
-      <TagLine tags={tags} />
+      <div className={styles.tags}>
+        {reasons.map(({ look, text }) => (
+          <Tag key={text} look={look}>
+            <bdi className="truncate">{text}</bdi>
+          </Tag>
+        ))}
+        <TagLine tags={tags} />
+      </div>
       <div className={styles.edge}>{edge}</div>
     </article>
   );
@@ -46,11 +57,11 @@ export function MediaCard({
 function TagLine({ tags }: { tags: readonly string[] }) {
   const more = tags.length - limits.cardTagsShown;
   return (
-    <div className={styles.tags}>
+    <span className={styles.own}>
       {tags.slice(0, limits.cardTagsShown).map((tag) => (
         <Tag key={tag}>{tag}</Tag>
       ))}
       {more > 0 ? <span className="dim fine">+{more} more</span> : null}
-    </div>
+    </span>
   );
 }

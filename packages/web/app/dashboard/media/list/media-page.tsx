@@ -1,12 +1,11 @@
 import { itemEndpoints, limits, messages } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Images, Scale, SearchX } from 'lucide-react';
+import { Images, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../shared/api/api.ts';
 import { formatCount } from '../../../shared/format/format.ts';
 import { Button, LinkButton } from '../../../shared/ui/button.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
 import { CsvExportButton } from '../../shell/csv-export/csv-export-button.tsx';
 import { PageActions } from '../../shell/page/page-actions.tsx';
 import { useWindowTitle } from '../../shell/page/page-title.tsx';
@@ -84,10 +83,6 @@ export function MediaPage() {
   return (
     <>
       <PageActions>
-        <LinkButton kind="ghost" size="small" to="/dashboard/quality" aria-label="Measured quality">
-          <Icon of={Scale} />
-          <span className="not-on-phones">Measured quality</span>
-        </LinkButton>
         <Button kind="ghost" size="small" className="not-on-phones" onClick={() => setHelp(true)}>
           <KeyHint>?</KeyHint> Shortcuts
         </Button>

@@ -13,6 +13,7 @@ import reviewStyles from '../decide/review.module.css';
 import { useReview } from '../decide/review-context.ts';
 import { fromQueue } from '../queue/next-item.ts';
 import { WebhookMark } from '../shown/webhook-mark.tsx';
+import { cardReasons } from './card-reasons.ts';
 import mediaCardStyles from './media-card.module.css';
 import { MediaCard } from './media-card.tsx';
 import { itemElementId } from './use-roving.ts';
@@ -67,10 +68,13 @@ export function ReviewCard(card: ReviewCardProps) {
       }
       badge={<VerdictBadge item={item} />}
       tags={item.tags}
+      reasons={cardReasons(item)}
       edge={
         <>
           <span>
             <span aria-hidden="true">▸ </span>
+            {item.author ? <bdi>{item.author.name ?? item.author.id}</bdi> : null}
+            {item.author ? ' · ' : null}
             <Time at={item.createdAt} />
           </span>
           {holder === undefined ? <WebhookMark item={item} /> : <Held by={holder} />}

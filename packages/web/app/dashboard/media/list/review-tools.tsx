@@ -1,5 +1,5 @@
 import { limits, type MediaCounts } from '@clearframe/contract';
-import { Search, SlidersHorizontal, X } from 'lucide-react';
+import { Plus, Search, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { formatCount } from '../../../shared/format/format.ts';
 import type { VeilLook } from '../../../shared/media/veil-look.ts';
@@ -7,14 +7,13 @@ import { Button } from '../../../shared/ui/button.tsx';
 import fieldStyles from '../../../shared/ui/field.module.css';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import segmentsStyles from '../../ui/segments.module.css';
-import selectStyles from '../../ui/select.module.css';
 import toolsStyles from '../../ui/tools.module.css';
 import { type Filters, finerCount, isNarrowed } from '../address.ts';
-import { stateWords } from '../credentials/credential-words.ts';
 import reviewStyles from '../decide/review.module.css';
 import { useReview } from '../decide/review-context.ts';
 import { ViewTools } from '../views/view-tools.tsx';
 import { countAll } from './count-all.ts';
+import { Choice, FilterChips, FilterFields } from './finer-filters.tsx';
 
 /** How long the search waits for the next letter. */
 const TYPING_MS = 300;
@@ -37,11 +36,12 @@ type ReviewToolsProps = {
   children?: ReactNode;
 };
 
-/** Verdicts with their numbers, search, and the finer filters, which a phone folds away. */
+/** Verdicts with their numbers, search, what else narrows the list, and the fields to choose it in once they are asked for. */
 export function ReviewTools({ filters, counts, onChange, children }: ReviewToolsProps) {
   const { veil, setVeil } = useReview().manner;
   const [open, setOpen] = useState(false);
   const finerId = useId();
+  const fieldsId = useId();
   const finer = finerCount(filters);
   const change = (part: Filters) => onChange({ ...filters, ...part });
   const without = (name: keyof Filters) => {
@@ -67,7 +67,12 @@ export function ReviewTools({ filters, counts, onChange, children }: ReviewTools
             ))}
         </fieldset>
         <SearchBox value={filters.search ?? ''} onSearch={(search) => onChange({ ...filters, search }, { replace: true })} />
-        <Button className={reviewStyles.fold} aria-expanded={open} aria-controls={finerId} onClick={() => setOpen(!open)}>
+        <Button
+          className={reviewStyles.fold}
+          aria-expanded={open}
+          aria-controls={`${finerId} ${fieldsId}`}
+          onClick={() => setOpen(!open)}
+        >
           <Icon of={SlidersHorizontal} />
           Filters{finer > 0 ? <span className="figures">{finer}</span> : null}
         </Button>
@@ -88,28 +93,16 @@ export function ReviewTools({ filters, counts, onChange, children }: ReviewTools
         </p>
       ) : null}
       <div id={finerId} className={`${toolsStyles.tools} ${reviewStyles.finer}${open ? ` ${reviewStyles.open}` : ''}`}>
-        <Choice label="Type" value={filters.type ?? ''} onPick={pick('type')}>
-          <option value="">Any</option>
-          <option value="image">Images</option>
-          <option value="video">Videos</option>
-        </Choice>
-        <Choice label="Source" value={filters.source ?? ''} onPick={pick('source')}>
-          <option value="">Any</option>
-          <option value="dashboard">Dashboard</option>
-          <option value="api">API</option>
-          <option value="s3">Buckets</option>
-        </Choice>
-        <Choice label="Credentials" value={filters.credentials ?? ''} onPick={pick('credentials')}>
-          <option value="">Any</option>
-          {Object.entries(stateWords).map(([state, { title }]) => (
-            <option key={state} value={state}>
-              {title}
-            </option>
-          ))}
-        </Choice>
-        <Day label="From" value={filters.from} onPick={pick('from')} />
-        <Day label="To" value={filters.to} onPick={pick('to')} />
-        {filters.author === undefined ? null : <Chip word="Uploader" value={filters.author} onRemove={() => without('author')} />}
+        <FilterChips filters={filters} onPick={pick} />
+        <Button
+          className={`${reviewStyles.chip} ${reviewStyles.add} not-on-phones`}
+          aria-expanded={open}
+          aria-controls={fieldsId}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon of={Plus} />
+          Add filter
+        </Button>
         <ViewTools filters={filters} onChange={onChange} />
         <Choice label="Flagged media" value={veil} onPick={(look) => setVeil(veilOf(look))}>
           <option value="blur">Blurred</option>
@@ -123,6 +116,11 @@ export function ReviewTools({ filters, counts, onChange, children }: ReviewTools
         ) : null}
         {children}
       </div>
+      {open ? (
+        <div id={fieldsId} className={toolsStyles.tools}>
+          <FilterFields filters={filters} onPick={pick} />
+        </div>
+      ) : null}
     </div>
   );
 }
@@ -140,45 +138,6 @@ const veilOf = (value: string): VeilLook => (value === 'grey' || value === 'off'
 export function countWord({ counts, capped }: MediaCounts, status: Filters['status']): string {
   const count = status === undefined ? countAll({ counts }) : counts[status];
   return `${formatCount(count)}${capped && count >= 1_000 ? '+' : ''}`;
-}
-
-type ChoiceProps = {
-  label: string;
-  value: string;
-  onPick: (value: string) => void;
-  className?: string | undefined;
-  children: ReactNode;
-};
-
-function Choice({ label, value, onPick, className = '', children }: ChoiceProps) {
-  return (
-    <label className={`${selectStyles.select} ${className}`} data-slot="select">
-      <span>{label}</span>
-      <select value={value} onChange={(event) => onPick(event.target.value)}>
-        {children}
-      </select>
-    </label>
-  );
-}
-
-/** A filter that a link or a view brought: it can be taken off, and another is chosen where it came from. */
-function Chip({ word, value, onRemove }: { word: string; value: string; onRemove: () => void }) {
-  return (
-    <Button className={reviewStyles.chip} onClick={onRemove}>
-      <span className="visually-hidden">Remove filter </span>
-      {word}: <bdi className="truncate">{value}</bdi>
-      <Icon of={X} />
-    </Button>
-  );
-}
-
-function Day({ label, value, onPick }: { label: string; value: string | undefined; onPick: (value: string) => void }) {
-  return (
-    <label className={selectStyles.select} data-slot="select">
-      <span>{label}</span>
-      <input type="date" value={value ?? ''} onChange={(event) => onPick(event.target.value)} />
-    </label>
-  );
 }
 
 /** Searches once the typing rests. */
