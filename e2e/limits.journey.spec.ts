@@ -18,8 +18,10 @@ test('a limit is changed, what would flip is shown, and the next upload is judge
   await expect(page).toHaveURL('/dashboard/content-filters/limits');
   await expect(page.getByText('No saved versions yet')).toBeVisible();
   const rows = page.getByRole('listitem');
-  await expect(rows.filter({ hasText: 'Gore' }).getByText('No analyser checks this today')).toBeVisible();
-  await expect(rows.filter({ hasText: 'Sexually explicit' }).getByText('No analyser checks this today')).toHaveCount(0);
+  await expect(rows.filter({ hasText: 'Gore' }).getByText('No analyser yet')).toBeVisible();
+  // Once, not in each row.
+  await expect(page.getByText('15 categories have no analyser yet. Connect one')).toBeVisible();
+  await expect(rows.filter({ hasText: 'Sexually explicit' }).getByText('No analyser yet')).toHaveCount(0);
 
   const flag = page.getByRole('spinbutton', { name: 'Sexually explicit: flag from, as a number' });
   const review = page.getByRole('spinbutton', { name: 'Sexually explicit: review from, as a number' });
@@ -54,7 +56,7 @@ test('a limit is changed, what would flip is shown, and the next upload is judge
   await page.getByRole('button', { name: 'Reset Sexually explicit to default' }).click();
   await page.getByRole('button', { name: 'Save Limits' }).click();
   await expect(versions.getByText('account-2')).toBeVisible();
-  await page.getByRole('button', { name: 'Go back to account-1' }).click();
+  await page.getByRole('button', { name: 'Restore account-1' }).click();
   await expect(versions.getByText('account-3')).toBeVisible();
   await expect(flag).toHaveValue('0');
   await review.fill('0.5');

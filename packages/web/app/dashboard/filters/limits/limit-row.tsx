@@ -30,7 +30,10 @@ export const LimitRow = memo(function LimitRow({ category, limit, unassessed, re
   return (
     <li className={styles.row}>
       <div className="row between wrap">
-        <h3>{label}</h3>
+        <div className="row wrap">
+          <h3>{label}</h3>
+          {unassessed ? <span className="dim fine">No analyser yet</span> : null}
+        </div>
         {isUsual ? (
           <span className="dim fine">Default</span>
         ) : (
@@ -46,7 +49,6 @@ export const LimitRow = memo(function LimitRow({ category, limit, unassessed, re
           </Button>
         )}
       </div>
-      {unassessed ? <p className="dim fine">No analyser checks this today: your newest items have no score here.</p> : null}
       {ofMinors ? <p className="dim fine">You can lower this limit, but not switch it off.</p> : null}
       <div className={styles.pair}>
         {(['review', 'flag'] as const).map((which) => (

@@ -9,6 +9,7 @@ import {
 import { ClearframeError } from '@clearframe/sdk';
 import { Pencil } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { errorMessage } from '../../../shared/api/error-message.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Banner } from '../../../shared/ui/banner.tsx';
@@ -54,6 +55,8 @@ export function LimitsEditor({ policy, banner, onSaved, onReload }: LimitsEditor
   const invalid = !PolicyLimits.safeParse(limits).success;
   const what = useWhatIf(unsaved ? { limits } : {}, mayEdit === true && !invalid);
   const tried = what.query.data;
+  // Nothing that was tried has a score in them.
+  const without = tried && tried.items_checked > 0 ? categoryNames.filter((name) => !tried.assessed.includes(name)) : [];
   const change = useCallback(
     (category: Category, limit: Threshold) =>
       setLimits((all) => ({ ...all, thresholds: { ...all.thresholds, [category]: limit } })),
@@ -106,6 +109,14 @@ export function LimitsEditor({ policy, banner, onSaved, onReload }: LimitsEditor
       <section className="card" aria-labelledby="limits">
         <div className="card-header">
           <h2 id="limits">Limits of each category</h2>
+          {without.length > 0 ? (
+            <p className="dim fine">
+              {without.length} {without.length === 1 ? 'category has' : 'categories have'} no analyser yet.{' '}
+              <Link className="link" to="/docs/guides/other-analysers" reloadDocument>
+                Connect one
+              </Link>
+            </p>
+          ) : null}
         </div>
         <ul className={listStyles.list}>
           {categoryNames.map((name) => (
@@ -113,7 +124,7 @@ export function LimitsEditor({ policy, banner, onSaved, onReload }: LimitsEditor
               key={name}
               category={name}
               limit={limits.thresholds[name]}
-              unassessed={tried !== undefined && tried.items_checked > 0 && !tried.assessed.includes(name)}
+              unassessed={without.includes(name)}
               readOnly={readOnly}
               onChange={change}
             />

@@ -87,7 +87,7 @@ function Version({ version, isCurrent, busy, onRestore }: VersionProps) {
         {isCurrent ? (
           <span className="dim">Active</span>
         ) : onRestore ? (
-          <Button size="small" busy={busy} aria-label={`Go back to ${name}`} onClick={onRestore}>
+          <Button size="small" busy={busy} aria-label={`Restore ${name}`} onClick={onRestore}>
             Restore
           </Button>
         ) : null}
