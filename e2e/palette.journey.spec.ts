@@ -60,6 +60,8 @@ test('DASH-01 MED-05 the palette finds pages, items, uploaders and commands from
     await field(page).fill('zzzz');
     await expect(page.getByText('Nothing matches “zzzz”.')).toBeVisible();
     await audit(page);
+    // On the narrowest screen too.
+    await expect(page.getByRole('button', { name: 'Esc Close' })).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 1440, height: 900 });
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
     const before = await theme();

@@ -179,6 +179,13 @@ test.describe('on a phone', () => {
     await expect(print.getByRole('button', { name: 'Reveal' })).toBeVisible();
     // The finger leaves the pill "hovered"; the picture is veiled all the same.
     expect(await veil(page)).toContain('blur');
+
+    // What a toast says stands above the buttons at the lower edge.
+    await print.getByRole('link').tap();
+    await page.getByRole('button', { name: 'Fail', exact: true }).tap();
+    const toast = await page.getByText('Failed: explicit-1.png').boundingBox();
+    const next = await page.getByRole('button', { name: 'Next item' }).boundingBox();
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(next?.y ?? 0);
   });
 });
 
