@@ -72,16 +72,10 @@ export function Shot({
         onError={onError}
       />
       {veiled && pill ? (
-        <button
-          className={styles.reveal}
-          data-slot="reveal"
-          type="button"
-          tabIndex={stop ? 0 : -1}
-          aria-pressed={open}
-          onClick={() => void toggle()}
-        >
+        <button className={styles.reveal} data-slot="reveal" type="button" tabIndex={stop ? 0 : -1} onClick={() => void toggle()}>
           <Icon of={open ? EyeOff : Eye} />
           <span>{open ? 'Hide' : 'Reveal'}</span>
+          <span className="visually-hidden"> {alt}</span>
         </button>
       ) : null}
       {isSmall ? (

@@ -42,7 +42,7 @@ export function ComparedFigure({ media, picture, startsHidden, title, children, 
           </span>
         ) : null}
         {canHide ? (
-          <Button size="small" aria-pressed={!hidden} onClick={() => void toggle()}>
+          <Button size="small" data-reveals="" onClick={() => void toggle()}>
             <Icon of={hidden ? Eye : EyeOff} />
             {hidden ? 'Reveal' : 'Hide'} <span className="visually-hidden">{title.toLowerCase()}</span>
           </Button>

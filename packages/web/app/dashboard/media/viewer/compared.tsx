@@ -45,7 +45,7 @@ export function Compared({ media, match, startsHidden, onClose, onSingle, ways, 
     mirror: () => setMirrored(!mirrored),
     compare: onSingle,
     reveal: () => {
-      const veils = stage.current?.querySelectorAll<HTMLButtonElement>('figcaption button[aria-pressed]') ?? [];
+      const veils = stage.current?.querySelectorAll<HTMLButtonElement>('[data-reveals]') ?? [];
       for (const veil of veils) veil.click();
     },
     ...ways,

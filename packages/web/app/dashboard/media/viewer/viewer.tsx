@@ -63,7 +63,7 @@ function Opened({ media, onClose, startsHidden, onCompare }: OpenedProps) {
           </Button>
         ) : null}
         {canHide ? (
-          <Button aria-pressed={!hidden} onClick={() => void toggle()}>
+          <Button onClick={() => void toggle()}>
             <Icon of={hidden ? Eye : EyeOff} />
             {hidden ? 'Reveal' : 'Hide'}
           </Button>
