@@ -22,7 +22,7 @@ test('KEY-01 KEY-02 KEY-03 lists are edited, tried out, saved and decide the nex
   await forbidden.getByRole('textbox').fill('FOUR');
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await expect(forbidden.getByText('1 hit', { exact: true })).toBeVisible();
-  await expect(forbidden.getByText('Hits are counted in all 1 item.')).toBeVisible();
+  await expect(forbidden.getByText('Hits are counted in your only item.')).toBeVisible();
   await forbidden.getByRole('button', { name: 'Add to forbidden' }).click();
   await expect(forbidden.getByRole('textbox', { name: 'Forbidden keyword 2' })).toBeFocused();
   await page.keyboard.type('xi');

@@ -22,7 +22,7 @@ export function StrikeSettings() {
       <div className="card-header">
         <h2 id="strikes-h">Strikes</h2>
       </div>
-      <div className="card-body">
+      <div className="card-body stack-3">
         <p className="muted">A Fail counts as a strike unless its reason says otherwise. Undoing the Fail takes it back.</p>
         {mayManage ? <SettingsForm settings={settings.data} /> : <p>{settingsWords(settings.data)}</p>}
       </div>

@@ -175,6 +175,7 @@ function KeywordsEditor({ saved }: { saved: Lists }) {
 function hitWords(hits: HitCounts | undefined): string {
   if (!hits || hits.checked === 0) return '';
   const all = hits.isComplete && hits.checked < limits.keywordHitsItems;
+  if (all && hits.checked === 1) return 'Hits are counted in your only item.';
   const items = `${formatCount(hits.checked)} ${hits.checked === 1 ? 'item' : 'items'}`;
   return all ? `Hits are counted in all ${items}.` : `Hits are counted in your newest ${items}.`;
 }

@@ -28,7 +28,7 @@ export function ReasonsPage() {
   return (
     <>
       <div className={pageHeaderStyles.header}>
-        <p>Every Fail has a reason. Webhooks bear its key; its text is for your uploaders.</p>
+        <p>Every Fail has a reason. Webhooks carry its key; its text is for your uploaders.</p>
         {mayEdit ? (
           <Button kind="primary" onClick={() => setEditing('new')}>
             <Icon of={Plus} />
