@@ -11,6 +11,12 @@ const comparisons: Record<string, { kept: string; counted: string }> = {
         union all select account_id, created_at, 'undecided' from media
           where not decided and (moderation_flagged or needs_review or sampled or state = 'failed')) one group by 1, 2, 3`,
   },
+  'items by month, source and verdict': {
+    kept: `select account_id, month, source, state, sum(delta)::int n from media_month group by 1, 2, 3, 4 having sum(delta) <> 0`,
+    counted: `select account_id, date_trunc('month', created_at at time zone 'UTC')::date, source, state, count(*)::int from (
+        select account_id, created_at, source, media_tally_state(moderation_flagged, needs_review, sampled) state from media where kept
+        union all select account_id, created_at, source, 'undecided' from media where waiting) one group by 1, 2, 3, 4`,
+  },
   'frames by period, day and source': {
     kept: `select period_id, day, source, token_id, frames from usage_tally`,
     counted: `select period_id, (e.created_at at time zone 'UTC')::date, m.source, m.access_token_id, sum(frames)::int

@@ -111,6 +111,8 @@ const sums = [
   `insert into media_tally (account_id, day, state, delta)
     select account_id, (created_at at time zone 'UTC')::date, media_tally_state(moderation_flagged, needs_review, sampled), count(*)
     from media where object_key like 'made/%' group by 1, 2, 3`,
+  // The months are counted by the sweep, as after an upgrade.
+  `insert into media_uncounted select distinct account_id from media where object_key like 'made/%' on conflict do nothing`,
   `insert into usage_tally (account_id, period_id, day, source, token_id, frames)
     select m.account_id, e.period_id, (e.created_at at time zone 'UTC')::date, m.source, m.access_token_id, sum(e.frames)
     from usage_entry e join media m on m.id = e.media_id where m.object_key like 'made/%' and e.kind = 'commit' and e.frames > 0

@@ -15,6 +15,7 @@ import { nextItem } from '../../packages/server/src/moderation/claim/next-item.t
 import { countByStatus } from '../../packages/server/src/moderation/list/count-media.ts';
 import { dashboardSummary } from '../../packages/server/src/moderation/list/dashboard-summary.ts';
 import { listMedia } from '../../packages/server/src/moderation/list/find-media.ts';
+import { countMonths } from '../../packages/server/src/moderation/list/month-sums.ts';
 import { mediaNeighbours } from '../../packages/server/src/moderation/list/neighbours.ts';
 import { qualityReport } from '../../packages/server/src/quality/report.ts';
 import { record } from '../record.mjs';
@@ -57,6 +58,7 @@ const sums = [
     from media group by 1, 2, 3`,
   `insert into media_tally (account_id, day, state, delta)
     select account_id, (created_at at time zone 'UTC')::date, 'undecided', count(*) from media where waiting group by 1, 2`,
+  'insert into media_uncounted select id from account',
 ];
 
 /** Two people of the account, of whom the second looks at 50 items. */
@@ -84,6 +86,8 @@ const calls = {
   'search, in every item': (context, caller) => listMedia(context, caller, { ...page, search: 'boat' }),
   'search, two letters': (context, caller) => listMedia(context, caller, { ...page, search: 'ke' }),
   counts: (context, caller) => countByStatus(context, caller.accountId, {}),
+  'counts from a day on': (context, caller) => countByStatus(context, caller.accountId, { from: '2020-01-15' }),
+  'counts of source api': (context, caller) => countByStatus(context, caller.accountId, { source: 'api' }),
   'counts of a search': (context, caller) => countByStatus(context, caller.accountId, { search: 'keel' }),
   neighbours: (context, caller) => mediaNeighbours(context, caller, caller.itemId, { sort: 'newest', status: 'flagged' }),
   'to decide': (context, caller) => listMedia(context, caller, { ...page, status: 'undecided' }),
@@ -173,7 +177,8 @@ try {
   for (const sql of sums) await pool.query(sql);
   for (const table of ['media', 'decision']) await pool.query(`alter table ${table} enable trigger user`);
   for (const { sql } of indexes.rows) await pool.query(sql);
-  // As the server does by itself: the sums are folded by its sweep, the statistics by PostgreSQL's own.
+  // As the server does by itself: months are counted and sums folded by its sweep, the statistics by PostgreSQL's own.
+  await countMonths(context);
   const { foldTally } = await import('../../packages/server/src/moderation/list/tally.ts');
   await foldTally(context);
   await pool.query('vacuum analyze');

@@ -147,7 +147,7 @@ export const noteMaxLength = 1_000;
 export const securityEventsPageSize = 20;
 export const auditPageSize = 20;
 export const auditPageMax = 100;
-/** Items that are counted one by one where no sum is kept: under a search, a type or a source. */
+/** Items that are counted one by one where no sum is kept: under a search, a type, an author, or a source on some days. */
 export const countedItems = 1_000;
 /** Words from this length on are found by the index, in all items. */
 export const indexedSearchLength = 3;

@@ -1,6 +1,7 @@
 import { AppError, type MediaList, MediaQuery } from '@clearframe/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listMedia } from '../src/moderation/list/find-media.ts';
+import { mediaNeighbours } from '../src/moderation/list/neighbours.ts';
 import { type Built, build } from './helpers/build.ts';
 import { writeItem } from './helpers/review-team.ts';
 import { createUploader, type Uploader } from './helpers/uploads.ts';
@@ -43,6 +44,32 @@ describe('lists that are longer than pages go', () => {
     }
     expect(found).toEqual(ordered(ids));
   });
+
+  it.each(['newest', 'oldest'] as const)(
+    'MED-02 MED-04 what is not checked has the order of every list, %s first',
+    async (sort) => {
+      const other = await createUploader(built);
+      for (let n = 0; n < 12; n += 1)
+        await writeItem(built, other.accountId, {
+          createdAt: new Date(Date.parse('2026-03-01T12:00:00Z') + Math.floor(n / 3)),
+          moderationFlagged: n % 4 === 0 ? true : null,
+        });
+      const query = MediaQuery.parse({ status: 'not_checked', sort, limit: 2 });
+      const { rows } = await built.database.pool.query<{ id: string }>(
+        'select id from media where account_id = $1 and moderation_flagged is null order by created_at desc, id',
+        [other.accountId],
+      );
+      const all = rows.map(({ id }) => id);
+      const ordered = sort === 'newest' ? all : all.toReversed();
+      const paging = { pagedItems: 4, refusesFar: false };
+      const pages = [1, 2, 3, 4, 5].map((page) => listMedia(built.context, other, { ...query, page }, paging));
+      expect((await Promise.all(pages)).flatMap(idsIn)).toEqual(ordered);
+      const { next_cursor } = (await listMedia(built.context, other, query)).pagination;
+      expect(idsIn(await listMedia(built.context, other, { ...query, cursor: next_cursor ?? '' }))).toEqual(ordered.slice(2, 4));
+      const beside = await mediaNeighbours(built.context, other, ordered[4] ?? '', { status: 'not_checked', sort });
+      expect(beside).toEqual({ previous: ordered[3], next: ordered[5] });
+    },
+  );
 
   it('MED-02 MED-06 is read once for all who ask for the same at one moment, and for each account by itself', async () => {
     const other = await createUploader(built);

@@ -11,6 +11,7 @@ import {
   delivery,
   knownPicture,
   media,
+  mediaMonth,
   mediaTally,
   payment,
   providerTask,
@@ -80,6 +81,7 @@ async function removeManyRows(db: Context['db'], accountId: string, signal: Abor
   await untilNone(db, (tx) => tx.delete(usageEntry).where(sql`${usageEntry.id} = any(array(${entries}))`), signal);
   await deleteAll(db, knownPicture, eq(knownPicture.accountId, accountId), signal);
   await deleteAll(db, mediaTally, eq(mediaTally.accountId, accountId), signal);
+  await deleteAll(db, mediaMonth, eq(mediaMonth.accountId, accountId), signal);
   await deleteAll(db, qualityTally, eq(qualityTally.accountId, accountId), signal);
 }
 

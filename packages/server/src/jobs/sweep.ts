@@ -20,6 +20,7 @@ import { failLostRuns, forgetBulkRuns } from '../moderation/bulk/sweep-bulk-runs
 import { forgetCheckLines } from '../moderation/check/check-lines.ts';
 import { sweepChecks } from '../moderation/check/sweep-checks.ts';
 import { forgetClaims } from '../moderation/claim/claims.ts';
+import { countMonths, foldMonths } from '../moderation/list/month-sums.ts';
 import { foldTally } from '../moderation/list/tally.ts';
 import { resumeBacklogs } from '../moderation/read/resume-backlogs.ts';
 import { remindNotices } from '../notices/remind-notices.ts';
@@ -60,6 +61,8 @@ export const sweep: JobHandler<'sweep'> = {
       ['old reveals forgotten', forgetReveals],
       ['old lines of checks removed', forgetCheckLines],
       ['tally rows merged', foldTally],
+      ['accounts counted by month', countMonths],
+      ['months merged', foldMonths],
       ['accounts counted for their quality', countVerdicts],
       ['quality rows merged', foldVerdictSums],
       ['deletions resumed', resumeDeletions],

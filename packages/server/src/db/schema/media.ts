@@ -16,6 +16,8 @@ export type PackPart = [start: number, sizeBytes: number];
  */
 export type MediaPack = { key: string; parts: Record<string, PackPart> };
 
+const sourceOfItem = () => text({ enum: ['dashboard', 'api', 's3'] }).notNull();
+
 /**
  * One upload. `state` is the machine's: queued → done | refused (the file itself is at fault) | failed (the analysis is);
  * the verdict that people see is `moderationFlagged`
@@ -29,7 +31,7 @@ export const media = pgTable(
     createdBy: uuid().references(() => user.id, { onDelete: 'set null' }),
     /** No reference: a token is deleted without touching its million items. */
     accessTokenId: uuid(),
-    source: text({ enum: ['dashboard', 'api', 's3'] }).notNull(),
+    source: sourceOfItem(),
     /** false = a check: judged for whoever waits, in no list, and gone with the answer (moderation/check). */
     kept: boolean().notNull().default(true),
     /** The caller's Idempotency-Key, shown to the live stream as upload_id. */
@@ -138,6 +140,8 @@ export const media = pgTable(
   ],
 );
 
+const tallyState = () => text({ enum: ['safe', 'review', 'sample', 'flagged', 'not_checked', 'undecided'] }).notNull();
+
 /**
  * How many items of a day (UTC) have which verdict, as a sum of changes that a trigger of `media` writes: every way an item
  * changes counts, nobody waits for a counter that another is writing, and the figures of a large account cost what those of a
@@ -148,11 +152,30 @@ export const mediaTally = pgTable(
   {
     accountId: accountId(),
     day: date().notNull(),
-    state: text({ enum: ['safe', 'review', 'sample', 'flagged', 'not_checked', 'undecided'] }).notNull(),
+    state: tallyState(),
     delta: integer().notNull(),
   },
   (table) => [index('media_tally_account').on(table.accountId, table.day)],
 );
+
+/**
+ * The same by month and source, a month named by its first day: what a long time holds is read from its months, and only its ends from
+ * days. Triggers of `media` write it. Folded and first counted by moderation/list/month-sums.ts.
+ */
+export const mediaMonth = pgTable(
+  'media_month',
+  {
+    accountId: accountId(),
+    month: date().notNull(),
+    source: sourceOfItem(),
+    state: tallyState(),
+    delta: integer().notNull(),
+  },
+  (table) => [index('media_month_account').on(table.accountId, table.month)],
+);
+
+/** Accounts with items from before there were months: theirs are not to be trusted until they are counted. */
+export const mediaUncounted = pgTable('media_uncounted', { accountId: accountId().primaryKey() });
 
 /** The result of one analysis of an item; the newest decides. */
 export const analysis = pgTable(

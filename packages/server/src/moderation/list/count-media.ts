@@ -1,20 +1,27 @@
 import { limits, type MediaCounts, MediaStatus, type VerdictCounts } from '@clearframe/contract';
-import { type SQL, sql } from 'drizzle-orm';
+import { desc, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { media } from '../../db/schema.ts';
 import { type MediaFilter, mediaConditions, searchedWords } from './media-filter.ts';
-import { noCounts, sumDays } from './tally.ts';
+import { noCounts, sumDays, sumSource } from './tally.ts';
 
 type Counted = { total: number; capped: boolean };
 type CountContext = Pick<Context, 'db'>;
 
-/** Whether the sums that are kept by day and verdict answer it. */
-const isTallied = (filter: MediaFilter) =>
-  filter.type === undefined &&
-  filter.source === undefined &&
-  filter.author === undefined &&
-  filter.credentials === undefined &&
-  searchedWords(filter) === '';
+/** From the sums that are kept by day, source and verdict, where they answer it; else null. */
+async function tallied(context: CountContext, accountId: string, filter: MediaFilter): Promise<VerdictCounts | null> {
+  const { type, author, credentials, source, from, to } = filter;
+  if (type ?? author ?? credentials) return null;
+  if (searchedWords(filter) !== '') return null;
+  if (source === undefined) return await sumDays(context, accountId, filter);
+  return (from ?? to) === undefined ? await sumSource(context, accountId, source) : null;
+}
+
+/**
+ * In the order of the list, whose index ends after so many. Without an order PostgreSQL may read the table from its beginning, past the
+ * items of all other accounts. Words have an index without an order.
+ */
+const counting = (filter: MediaFilter): SQL[] => (searchedWords(filter) === '' ? [desc(media.createdAt)] : []);
 
 /** Counts items one by one, but no more than a thousand of them: what a person reads as "many" need not be counted out. */
 async function countUpTo({ db }: CountContext, accountId: string, filter: MediaFilter): Promise<Counted> {
@@ -22,6 +29,7 @@ async function countUpTo({ db }: CountContext, accountId: string, filter: MediaF
     .select({ one: sql`1`.as('one') })
     .from(media)
     .where(mediaConditions(accountId, filter))
+    .orderBy(...counting(filter))
     .limit(limits.countedItems + 1)
     .as('some');
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some);
@@ -35,6 +43,7 @@ async function countFew({ db }: CountContext, accountId: string, filter: MediaFi
     .select({ flagged: media.moderationFlagged, review: media.needsReview, sampled: media.sampled, waiting: media.waiting })
     .from(media)
     .where(mediaConditions(accountId, { ...filter, status: undefined }))
+    .orderBy(...counting(filter))
     .limit(limits.countedItems + 1)
     .as('some');
   const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`;
@@ -54,15 +63,16 @@ async function countFew({ db }: CountContext, accountId: string, filter: MediaFi
 
 /** How many items a filter lets through: exact from the sums, or by counting up to a bound. */
 export async function countMedia(context: CountContext, accountId: string, filter: MediaFilter): Promise<Counted> {
-  if (!isTallied(filter)) return await countUpTo(context, accountId, filter);
-  const sums = await sumDays(context, accountId, filter);
+  const sums = await tallied(context, accountId, filter);
+  if (!sums) return await countUpTo(context, accountId, filter);
   const by = { ...sums, all: sums.safe + sums.flagged + sums.not_checked };
   return { total: by[filter.status ?? 'all'], capped: false };
 }
 
 /** The same for every verdict at once, whatever verdict the filter itself names. */
 export async function countByStatus(context: CountContext, accountId: string, filter: MediaFilter): Promise<MediaCounts> {
-  if (isTallied(filter)) return { counts: await sumDays(context, accountId, filter), capped: false };
+  const sums = await tallied(context, accountId, filter);
+  if (sums) return { counts: sums, capped: false };
   const all = await countFew(context, accountId, filter);
   if (all) return { counts: all, capped: false };
   const of = (status: NonNullable<MediaFilter['status']>) => countUpTo(context, accountId, { ...filter, status });

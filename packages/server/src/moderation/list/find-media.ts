@@ -1,4 +1,4 @@
-import { AppError, type MediaList, type MediaQuery, type MediaSort, type MediaUpload, pagedItems } from '@clearframe/contract';
+import { AppError, type MediaList, type MediaQuery, type MediaUpload, pagedItems } from '@clearframe/contract';
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { oncePerTurn } from '../../db/once-per-turn.ts';
@@ -15,17 +15,19 @@ type ListContext = FindContext & Pick<Context, 'secrets'>;
 type Caller = { accountId: string };
 type Row = { row: typeof media.$inferSelect; at: string };
 
+type Place = Pick<MediaQuery, 'sort' | 'status' | 'limit'> & { isReversed?: boolean; offset?: number };
+
 /** So many items from a place of the order on. Ids are read first: what is passed over is read in the index alone. */
 async function readRows(
   { db }: Pick<Context, 'db'>,
   where: SQL | undefined,
-  { sort, isReversed, offset = 0, limit }: { sort: MediaSort; isReversed?: boolean; offset?: number; limit: number },
+  { sort, status, isReversed, offset = 0, limit }: Place,
 ): Promise<Row[]> {
   const some = db
     .select({ id: media.id, at: positionAt(sort).as('at') })
     .from(media)
     .where(where)
-    .orderBy(...orderBy(sort, isReversed))
+    .orderBy(...orderBy(sort, isReversed, status))
     .limit(limit)
     .offset(offset)
     .as('some');
@@ -46,8 +48,8 @@ async function refuseFar(
   query: MediaQuery,
   pagedItems: number,
 ): Promise<never> {
-  const { sort } = query;
-  const [last] = await readRows(context, where, { sort, offset: pagedItems - 1, limit: 1 });
+  const { sort, status } = query;
+  const [last] = await readRows(context, where, { sort, status, offset: pagedItems - 1, limit: 1 });
   const cursor = last ? writeCursor(context.secrets, positionOf(last), { accountId, sort }) : '';
   const { page: _page, ...filter } = query;
   const more = new URLSearchParams();
@@ -69,12 +71,12 @@ type Paging = {
 
 /** The items of a page, and one more when there is one; read from the end that is nearer. */
 async function readPage(context: ListContext, caller: Caller, query: MediaQuery, { pagedItems, refusesFar }: Paging) {
-  const { page, limit, sort } = query;
+  const { page, limit, sort, status } = query;
   const where = mediaConditions(caller.accountId, query);
-  const counting = countMedia(context, caller.accountId, query);
   const offset = (page - 1) * limit;
+  const counting = countMedia(context, caller.accountId, query);
   if (offset < pagedItems) {
-    const [rows, counted] = await Promise.all([readRows(context, where, { sort, offset, limit: limit + 1 }), counting]);
+    const [rows, counted] = await Promise.all([readRows(context, where, { sort, status, offset, limit: limit + 1 }), counting]);
     return { rows, counted };
   }
   const counted = await counting;
@@ -82,18 +84,18 @@ async function readPage(context: ListContext, caller: Caller, query: MediaQuery,
   const behind = counted.capped ? Number.POSITIVE_INFINITY : counted.total - offset;
   if (behind <= 0) return { rows: [], counted };
   if (refusesFar && behind > pagedItems) await refuseFar(context, caller, where, query, pagedItems);
-  if (behind > offset) return { rows: await readRows(context, where, { sort, offset, limit: limit + 1 }), counted };
+  if (behind > offset) return { rows: await readRows(context, where, { sort, status, offset, limit: limit + 1 }), counted };
   const first = Math.max(0, behind - limit - 1);
-  const rows = await readRows(context, where, { sort, isReversed: true, offset: first, limit: behind - first });
+  const rows = await readRows(context, where, { sort, status, isReversed: true, offset: first, limit: behind - first });
   return { rows: rows.toReversed(), counted };
 }
 
 /** The items after a cursor, and one more when there is one. @throws AppError cursor_invalid */
 async function readOn(context: ListContext, { accountId }: Caller, query: MediaQuery, cursor: string) {
-  const { sort, limit } = query;
+  const { sort, status, limit } = query;
   const position = readCursor(context.secrets, cursor, { accountId, sort });
   const [rows, counted] = await Promise.all([
-    readRows(context, and(mediaConditions(accountId, query), laterThan(sort, position)), { sort, limit: limit + 1 }),
+    readRows(context, and(mediaConditions(accountId, query), laterThan(sort, position)), { sort, status, limit: limit + 1 }),
     countMedia(context, accountId, query),
   ]);
   return { rows, counted };

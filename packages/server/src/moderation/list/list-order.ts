@@ -23,10 +23,16 @@ export function requireSortable({ sort, status }: { sort: MediaSort; status?: Me
 
 export const positionAt = (sort: MediaSort): SQL<string> => sql<string>`${orders[sort].by}::text`;
 
-/** @param isReversed the same index read from the other end */
-export function orderBy(sort: MediaSort, isReversed = false): [SQL, SQL] {
+/**
+ * @param isReversed the same index read from the other end
+ * @param status of all items of the list: what is not checked lies together in an index that begins with the verdict. Without it in the
+ *   order PostgreSQL walks all items by their time, however few of them are not checked.
+ */
+export function orderBy(sort: MediaSort, isReversed = false, status?: MediaStatus): SQL[] {
   const { by, isDescending } = orders[sort];
-  return isDescending === isReversed ? [asc(by), desc(media.id)] : [desc(by), asc(media.id)];
+  const isBackward = isDescending === isReversed;
+  const verdict = isByTime(sort) && status === 'not_checked' ? [(isBackward ? desc : asc)(media.moderationFlagged)] : [];
+  return [...verdict, ...(isBackward ? [asc(by), desc(media.id)] : [desc(by), asc(media.id)])];
 }
 
 /** Items that come later in the list than a position. Items of the same moment or score stand by their ids. */

@@ -29,7 +29,7 @@ export async function mediaNeighbours(
       .select({ id: media.id })
       .from(media)
       .where(and(mediaConditions(caller.accountId, filter), beside))
-      .orderBy(...orderBy(sort, isBefore))
+      .orderBy(...orderBy(sort, isBefore, filter.status))
       .limit(1);
     return found?.id ?? null;
   };
