@@ -60,6 +60,8 @@ test('AUTH-06 AUTH-08 AUTH-12 an anonymous deep link leads through sign-in and b
 
 test('AUTH-12 the way back outlives a detour, and a spinner shows while the session is checked', async ({ page, expected }) => {
   await page.goto('/login?next=%2Fdashboard%2Faccount%2Factivity');
+  // Before its script a page knows nothing of the address that led to it.
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
