@@ -109,6 +109,15 @@ test('PUB-01 a file can be dropped, and a busy engine or no connection is said a
   await expect(place).toContainText('dropped.webp');
 });
 
+test('PUB-01 the first line of trying reads as a whole, wide and on a phone', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByText('Drop a picture here, or choose a file', { exact: true })).toBeVisible();
+  await expect(page.getByText('Choose a file', { exact: true })).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText('Choose a file', { exact: true })).toBeVisible();
+  await expect(page.getByText('choose a file', { exact: true })).toBeHidden();
+});
+
 test('SEC-09 after too many tries the page says how long to wait', async ({ browser }) => {
   const narrow = await startServer({ env: { RATE_LIMIT_SCALE: '0.2' } });
   try {

@@ -50,8 +50,10 @@ export function TryDrop({ onFile, fault = null }: DropProps) {
           <Corners />
         </span>
         <span className={styles.line}>
-          <span className={styles.fine}>Drop a picture here, or </span>
-          <span className="link">choose a file</span>
+          <span className={styles.fine}>
+            Drop a picture here, or <span className="link">choose a file</span>
+          </span>
+          <span className={`link ${styles.short}`}>Choose a file</span>
         </span>
         <span className={styles.rules} id="try-rules">
           Up to 10 MB. No account needed. Checked on this server, deleted within 5 minutes.
