@@ -6,15 +6,15 @@ import { Button } from '../../../shared/ui/button.tsx';
 import fieldStyles from '../../../shared/ui/field.module.css';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { signs } from '../../../shared/ui/signs.ts';
-import { Time } from '../../../shared/ui/time.tsx';
-import { verdictOf, verdictWords, wantsReview } from '../../../shared/verdict/verdict.ts';
+import { verdictOf, wantsReview } from '../../../shared/verdict/verdict.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { PlainNote } from '../shown/match-note.tsx';
-import { VerdictCard, type VerdictHead } from '../shown/verdict-card.tsx';
+import { VerdictCard } from '../shown/verdict-card.tsx';
+import { headOf } from './head-of.tsx';
 import { ReasonChoice } from './reason-choice.tsx';
 import reviewStyles from './review.module.css';
 import { useReview } from './review-context.ts';
-import { consequenceOf, isAsked, offeredVerdicts, type Situation, titleFor, verbs, verdictWord } from './situation.ts';
+import { consequenceOf, isAsked, offeredVerdicts, type Situation, verbs, verdictWord } from './situation.ts';
 
 type DecideActions = {
   onDecide: (verdict: ManualVerdict) => void;
@@ -89,27 +89,6 @@ export function DecideButtons({ media, situation, docked = false, onDecide, onNe
       {situation.kind === 'lost' || (situation.kind === 'made' && situation.undoable) ? next('Next', 'ghost') : null}
     </>
   );
-}
-
-function headOf(situation: Situation, media: MediaUpload): VerdictHead | undefined {
-  const title = titleFor(situation, media);
-  if (title === null) return undefined;
-  if (situation.kind === 'open') return { look: 'review', title };
-  if (situation.kind === 'held' || situation.kind === 'lost') return { look: situation.kind, title };
-  const { decision, verdict } = situation;
-  const first = decision ? (
-    <>
-      <p className="strong">
-        {verdictWords[verdictOf(media)]} · <Time at={decision.at} />
-      </p>
-      {decision.note ? (
-        <p dir="auto">
-          <q>{decision.note}</q>
-        </p>
-      ) : null}
-    </>
-  ) : null;
-  return { look: verdict === 'fail' ? 'flagged' : 'safe', title, first };
 }
 
 type DecideCardProps = DecideActions & {
