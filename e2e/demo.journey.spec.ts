@@ -69,6 +69,8 @@ test('OPS-01 DASH-02 npm run demo shows a used account', async ({ page }, info) 
     await expect(page.getByText('Upload 4471')).toBeVisible();
     const waiting = await page.request.get(`http://localhost:${port}/api/media?status=undecided`);
     expect(await waiting.json()).toMatchObject({ data: { pagination: { total: toDecide } } });
+    await open('uploaders');
+    await expect(main.getByRole('link', { name: 'The Old Cellar' })).toBeVisible();
     await open('subscription');
     await expect(main.getByRole('row').filter({ hasText: 'INV-' })).toHaveCount(2);
     await open('webhooks');

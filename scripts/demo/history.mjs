@@ -99,6 +99,8 @@ async function move(query, { items, policies }) {
       `update ${table} moving set ${await movedDates(query, table, `moved.${by}`)} from moved where moved.id = moving.${key}`,
     );
   await query(matchDates);
+  await query(`update author set first_seen_at = seen.first, last_seen_at = seen.last from (
+    select author_id, min(created_at) first, max(created_at) last from media join moved using (id) group by 1) seen where id = author_id`);
   const { rows } = await query('select account_id id from media join moved using (id) limit 1');
   for (const { number, ago } of policies)
     await query(

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { month } from './month.mjs';
+import { sellerOf } from './people.mjs';
 
 const now = new Date('2026-11-24T15:00:00Z');
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
@@ -25,4 +26,11 @@ it('OPS-01 a short demo ends with the same named pictures, also a minute after m
   expect(titles).toEqual(expect.arrayContaining(['Cellar red, 2019', 'Upload 4471', 'Import row 119']));
   for (const { uploads } of month(2, early))
     for (const { at } of uploads) expect(at.getTime()).toBeLessThanOrEqual(early.getTime());
+});
+
+it('OPS-01 TRUST-B1 a title of the demo is the same seller’s each time, and all of them sell', () => {
+  const titles = month(30, now).flatMap(({ uploads }) => uploads.map(({ title }) => title));
+  const ids = titles.map((title) => sellerOf(title)?.id);
+  expect(titles.map((title) => sellerOf(title)?.id)).toEqual(ids);
+  expect(new Set(ids).size).toBe(8);
 });

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { errorTable } from '../../packages/contract/src/errors.ts';
 import { drawLook } from '../../packages/engine/fixtures/draw-look.mjs';
 import { root } from '../lib/root.mjs';
+import { sellerOf } from './people.mjs';
 
 /** How many at a time: enough to keep two analysers busy. */
 const atOnce = 6;
@@ -24,8 +25,9 @@ const postByProgram = (url, token, form) =>
 
 async function uploadOne({ url, owner, tokens }, picture, index) {
   const form = await formOf(picture);
-  // Two of three come from the shop's own programs.
+  // Two of three come from the shop's own programs, and are a seller's.
   if (index % 3 === 0) return (await owner.call('POST', '/media/upload', form)).media_upload;
+  form.set('author', JSON.stringify(sellerOf(picture.title)));
   const answer = await postByProgram(url, tokens[index % 7 === 0 ? 1 : 0], form);
   const { data, message } = await answer.json();
   if (!answer.ok) throw new Error(`POST /v1/upload: ${answer.status} ${message}`);
