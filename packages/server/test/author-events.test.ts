@@ -1,5 +1,5 @@
 import { AnyWebhookEnvelope, type AuthorErasure, type DataOfEvent } from '@clearframe/contract';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setAuthorAction } from '../src/authors/set-action.ts';
 import { decision, delivery, deliveryAttempt, media } from '../src/db/schema.ts';
@@ -8,6 +8,7 @@ import { decide } from '../src/moderation/decide/decide.ts';
 import { undo } from '../src/moderation/decide/undo.ts';
 import { writeStatements } from '../src/statements/write-statements.ts';
 import { type Built, build } from './helpers/build.ts';
+import { lockWaiters } from './helpers/lock-waiters.ts';
 import { joinAccount, send } from './helpers/review-team.ts';
 import { createUploader, file, moderateNow, picture, quickExaminer, resultOf, type Uploader } from './helpers/uploads.ts';
 
@@ -184,9 +185,7 @@ describe('TRUST-B1 author.updated', () => {
     await db.update(delivery).set({ state: 'delivered', finishedAt: built.clock.now() }).where(eq(delivery.id, first.id));
     const attempt = { deliveryId: first.id, number: 1, at: built.clock.now(), durationMs: 1, status: 200, response: 'Kumquat' };
     await db.insert(deliveryAttempt).values(attempt);
-    const waiters = async () =>
-      (await db.execute(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rows
-        .length;
+    const waiters = () => lockWaiters(db);
     const [began, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const deciding = decide(built.context, { accountId: ada.accountId, userId: ada.userId }, item, {
       verdict: 'pass',

@@ -25,6 +25,7 @@ import { decideNotice } from '../src/notices/decide-notice.ts';
 import { fileNotice } from '../src/notices/receive-notice.ts';
 import { writeStatements } from '../src/statements/write-statements.ts';
 import { type Built, build } from './helpers/build.ts';
+import { lockWaiters } from './helpers/lock-waiters.ts';
 import { joinAccount, send, writeItem } from './helpers/review-team.ts';
 import { createUploader, file, moderateNow, picture, quickExaminer, resultOf, type Uploader } from './helpers/uploads.ts';
 
@@ -90,12 +91,7 @@ describe('TRUST-B1 erasing and exporting an author', () => {
       }),
       200,
     );
-  const waiters = async () => {
-    const { rows } = await built.context.db.execute(
-      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows.length;
-  };
+  const waiters = () => lockWaiters(built.context.db);
   const isThere = async (mediaId: string) => (await built.context.db.$count(media, eq(media.id, mediaId))) > 0;
   /** Every row of every table in which the marker stands, by table. The queue's own tables lie in another schema. */
   const mentions = async () => {

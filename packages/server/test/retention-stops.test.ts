@@ -11,6 +11,7 @@ import { retainAccount } from '../src/retention/retain-account.ts';
 import { receiveAppeal } from '../src/statements/appeals.ts';
 import { findStatement } from '../src/statements/read-statements.ts';
 import { type Built, build } from './helpers/build.ts';
+import { lockWaiters } from './helpers/lock-waiters.ts';
 import { writeItem } from './helpers/review-team.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -75,12 +76,7 @@ describe('what stops retention', () => {
       .returning();
     return made?.id ?? '';
   };
-  const waiters = async () => {
-    const { rows } = await built.context.db.execute<{ n: number }>(
-      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows[0]?.n ?? 0;
-  };
+  const waiters = () => lockWaiters(built.context.db);
   /** Somebody else, who holds something until the end. */
   async function holding(query: string, values: unknown[], act: (release: () => Promise<unknown>) => Promise<void>) {
     const other = new pg.Client({ connectionString: built.database.url });

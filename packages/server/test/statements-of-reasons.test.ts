@@ -1,11 +1,12 @@
 import type { Appeal, AppealReceipt, PublicStatement, QualityReport, Statement, StatementList } from '@clearframe/contract';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account, appeal, author, decision, machineVerdict, media, statement, user } from '../src/db/schema.ts';
 import { statementToken } from '../src/statements/statement-token.ts';
 import { writeStatements } from '../src/statements/write-statements.ts';
 import { type Built, build } from './helpers/build.ts';
+import { lockWaiters } from './helpers/lock-waiters.ts';
 import { itemOf, joinAccount, send, writeItem } from './helpers/review-team.ts';
 import type { SignedInBrowser } from './helpers/sign-in.ts';
 import { createUploader, type Uploader } from './helpers/uploads.ts';
@@ -419,9 +420,8 @@ describe('statements of reasons', () => {
     });
     await closing.promise;
     const late = appealBy(tokenOf(also), { text: 'It is a cat.' });
-    const waiters = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     try {
-      await expect.poll(async () => (await built.context.db.execute(waiters)).rows.length).toBe(1);
+      await expect.poll(() => lockWaiters(built.context.db)).toBe(1);
     } finally {
       release.resolve();
     }

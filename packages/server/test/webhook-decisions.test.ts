@@ -1,5 +1,5 @@
 import { type MediaUpload, WebhookEnvelope } from '@clearframe/contract';
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { delivery, media, webhook } from '../src/db/schema.ts';
 import { decide } from '../src/moderation/decide/decide.ts';
@@ -7,6 +7,7 @@ import { undo } from '../src/moderation/decide/undo.ts';
 import { savePolicy } from '../src/policy/save-policy.ts';
 import { type Built, build } from './helpers/build.ts';
 import { deliver } from './helpers/deliver.ts';
+import { lockWaiters } from './helpers/lock-waiters.ts';
 import { type Receiver, startReceiver } from './helpers/receiver.ts';
 import { joinAccount, send as post } from './helpers/review-team.ts';
 import {
@@ -213,9 +214,7 @@ describe('a decision and the webhooks', () => {
         overruled: () => moderateNow(built.context, quickExaminer, { mediaId: item.id, attempt: 2, overrule: true }),
       }[how];
       if (how === 'overruled') await db.update(media).set({ state: 'queued', attempt: 2 }).where(eq(media.id, item.id));
-      const waiters = async () =>
-        (await db.execute(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
-          .rows.length;
+      const waiters = () => lockWaiters(db);
       const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const holding = db.transaction(async (tx) => {
         await tx.select().from(delivery).where(eq(delivery.mediaId, item.id)).for('update');

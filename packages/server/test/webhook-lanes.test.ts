@@ -11,6 +11,7 @@ import { findDue, parkLane, releaseLanes, renewLanes, takeLanes } from '../src/w
 import { record } from '../src/webhooks/lanes/record.ts';
 import { runLanes } from '../src/webhooks/lanes/run-lanes.ts';
 import { type Built, build } from './helpers/build.ts';
+import { lockWaiters } from './helpers/lock-waiters.ts';
 import { type Receiver, startReceiver } from './helpers/receiver.ts';
 import { createUploader, file, picture, quickExaminer, resultOf, runQueuedModeration, type Uploader } from './helpers/uploads.ts';
 
@@ -224,8 +225,7 @@ describe('the lease of a lane', () => {
       response.end('ok');
     };
     runLanes(built.context);
-    const isRecording = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await pool.query(isRecording)).rows.length).toBe(1);
+    await expect.poll(() => lockWaiters(built.context.db)).toBe(1);
     await pool.query('update webhook_lane set owner = null');
     await expect.poll(async () => (await pool.query('select 1 from webhook_lane where owner is not null')).rows.length).toBe(1);
     await writer.query('rollback');
@@ -255,7 +255,6 @@ describe('an event whose author is erased while it is told', () => {
     const made = await makeAttempt(built.context, claimed, never);
     expect(made.outcome.response).toBe('We know kumquat');
     const { db } = built.context;
-    const waiters = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     const [emptied, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const erasing = db.transaction(async (tx) => {
       await forgetAuthorIn(tx, sql`d.id = ${claimed.row.id}`);
@@ -264,7 +263,7 @@ describe('an event whose author is erased while it is told', () => {
     });
     await emptied.promise;
     const recording = record(built.context, [made]);
-    await expect.poll(async () => (await built.database.pool.query(waiters)).rows.length).toBe(1);
+    await expect.poll(() => lockWaiters(db)).toBe(1);
     release.resolve();
     await erasing;
     expect(await recording).toEqual(new Set([claimed.row.id]));
@@ -340,9 +339,7 @@ describe('a hook that is changed while it is told', () => {
     const { pool } = built.database;
     const lowest = '(select id from delivery order by id limit 1)';
     const free = async () => (await pool.query('select id from delivery for update skip locked')).rows.length;
-    const waiting = async () =>
-      (await pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rows
-        .length;
+    const waiting = () => lockWaiters(built.context.db);
     for (const work of [() => record(built.context, made.toReversed()), () => change(hook, { isActive: false })]) {
       // Its row lies behind the others then: who goes by where rows lie comes to it last.
       await pool.query(`update delivery set last_error = null where id = ${lowest}`);
