@@ -149,7 +149,14 @@ test('TRUST-B4 a take-down is linked to its item, removed with its copies by Ctr
   expect((await flagged.text()).match(/"originalFilename"/g)).toHaveLength(2);
   await page.getByRole('link', { name: 'Next open notice' }).click();
   await expect(page.getByRole('heading', { name: 'Notice 1: Illegal or against the rules' })).toBeVisible();
+  await page.getByRole('radio', { name: /^No action/ }).check();
+  await page.getByRole('textbox', { name: 'Answer' }).fill('It may stay.');
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByRole('heading', { name: 'No open notices' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No action' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Next open notice' }), 'none is left').toHaveCount(0);
   await page.getByRole('link', { name: 'Answered' }).click();
+  await page.getByRole('link', { name: /Removed/ }).click();
   await expect(page.getByRole('heading', { name: 'Removed: 2 items' })).toBeVisible();
 });
 

@@ -12,6 +12,7 @@ import { advanceTrust } from '../src/notices/advance-trust.ts';
 import { decideNotice } from '../src/notices/decide-notice.ts';
 import { linkNotice, searchCopies } from '../src/notices/link-notice.ts';
 import { type Built, build } from './helpers/build.ts';
+import { lockWaiters } from './helpers/lock-waiters.ts';
 import { joinAccount, send } from './helpers/review-team.ts';
 import { createCookieBox, post } from './helpers/sign-in.ts';
 import { createUploader, file, moderateNow, picture, quickExaminer, resultOf, type Uploader } from './helpers/uploads.ts';
@@ -111,7 +112,7 @@ describe('notices from outside', () => {
       acknowledgement: '',
     });
     const page = await built.app.inject({ url: `/notice/status/${token}` });
-    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'x-robots-tag': 'noindex' });
     expect(page.body).toContain('Waiting for a decision.');
     const due = new Date(filed.due_at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
     expect(page.body).toContain(`<time datetime="${filed.due_at}">${due} UTC</time>`);
@@ -400,9 +401,7 @@ describe('notices from outside', () => {
     const copy = await upload(digits('circle'));
     const { id } = await fileOne({ media_id: item, kind: 'take_it_down', signature: 'Nora Notifier' });
     const { db } = built.context;
-    const waiters = async () =>
-      (await db.execute(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rows
-        .length;
+    const waiters = () => lockWaiters(db);
     const release = Promise.withResolvers<void>();
     const holding = db.transaction(async (tx) => {
       await tx.select().from(notice).where(eq(notice.id, id)).for('update');

@@ -39,8 +39,8 @@ export const defaultDoorSettings: DoorSettings = {
   mcp_decisions: false,
 };
 
-/** Any of the fields; the others stay. */
-export const DoorSettingsInput = z.object({
+/** Any of the fields; the others stay. An unknown one is refused: a misspelt setting would seem to be saved. */
+export const DoorSettingsInput = z.strictObject({
   keep: KeepChecks.exactOptional(),
   on_review: OnReview.exactOptional(),
   misskey_on_error: DoorSettings.shape.misskey_on_error.exactOptional(),

@@ -1,4 +1,4 @@
-import { type CheckList, limits } from '@clearframe/contract';
+import { type CheckList, defaultDoorSettings, limits } from '@clearframe/contract';
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -22,6 +22,7 @@ import { runChecks } from '../../src/moderation/check/run-checks.ts';
 import { sweepChecks } from '../../src/moderation/check/sweep-checks.ts';
 import { type CheckPicture, type CheckRequest, takePictures } from '../../src/moderation/check/take-pictures.ts';
 import { type Built, build } from '../helpers/build.ts';
+import { send } from '../helpers/review-team.ts';
 import {
   createUploader,
   dayMs,
@@ -321,5 +322,17 @@ describe('a check: judged, and kept by nobody', () => {
       saveDoorSettings(built.context, accountId, { on_review: 'flag' }),
     ]);
     expect(await readDoorSettings(built.context.db, accountId)).toMatchObject({ keep: 'all', on_review: 'flag' });
+  });
+
+  it('DOOR-0 refuses a setting that there is not, and saves nothing of that request', async () => {
+    const owner = await createUploader(built);
+    const save = (body: object) => send(built, owner, '/doors/settings', body);
+    const answer = await save({ keep: 'all', on_reveiw: 'flag' });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { status: 'error', message: expect.stringContaining('on_reveiw') },
+    ]);
+    expect(await readDoorSettings(built.context.db, owner.accountId)).toEqual(defaultDoorSettings);
+    expect((await save({ keep: 'all', on_review: 'flag' })).statusCode).toBe(200);
   });
 });

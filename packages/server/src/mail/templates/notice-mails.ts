@@ -1,9 +1,9 @@
 import type { NoticeOutcome } from '@clearframe/contract';
 import type { Mail } from '../mail.ts';
 import { layoutMail, linesOf } from './layout.ts';
+import { longTime } from './long-time.ts';
 import { plainName } from './plain-name.ts';
 
-const time = (at: Date) => `${at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 const nameOr = (name: string) => plainName(name) ?? 'The platform';
 
 type ReceivedMail = { to: string; accountName: string; number: number; dueAt: Date; statusUrl: string; acknowledgement: string };
@@ -19,7 +19,7 @@ export function noticeReceivedMail({ to, accountName, number, dueAt, statusUrl, 
     parts: [
       ...(acknowledgement === '' ? [] : linesOf(acknowledgement)),
       { text: `${nameOr(accountName)} received your notice. Its number is ${number}.` },
-      { text: `Expect a decision by ${time(dueAt)}.` },
+      { text: `Expect a decision by ${longTime(dueAt)}.` },
       { label: 'See its status', url: statusUrl },
     ],
     footer: 'Didn’t send a notice? You can ignore this email. Not legal advice.',
@@ -63,7 +63,7 @@ export function noticeDueMail({ to, number, dueAt, level, url }: DueMail): Mail 
   const due = level === 'overdue' ? 'was due' : 'is due';
   const parts = [
     { text: `Notice ${number} is still open. ${dueWords[level]}` },
-    { text: `It ${due} by ${time(dueAt)}.` },
+    { text: `It ${due} by ${longTime(dueAt)}.` },
     { label: 'Open the notice', url },
   ];
   return layoutMail(to, { subject, greeting: subject, parts, footer: 'Owners and moderators get this email. Not legal advice.' });

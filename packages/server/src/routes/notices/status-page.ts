@@ -2,6 +2,7 @@ import { AppError, type PublicNotice } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { escapeHtml } from '../../mail/templates/layout.ts';
+import { longTime } from '../../mail/templates/long-time.ts';
 import { noticeStatus } from '../../notices/read-notices.ts';
 import { clientOf } from '../http/client-of.ts';
 import { publicFrame, publicPolicy } from '../http/public-page.ts';
@@ -13,10 +14,7 @@ const outcomes: Record<NonNullable<PublicNotice['outcome']>, string> = {
   not_found: 'The content was not found.',
 };
 
-const time = (iso: string) => {
-  const words = new Date(iso).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  return `<time datetime="${iso}">${words} UTC</time>`;
-};
+const time = (iso: string) => `<time datetime="${iso}">${longTime(new Date(iso))}</time>`;
 
 function statusPage({ number, received_at, due_at, outcome, answer, acknowledgement }: PublicNotice): string {
   const own = outcome === null && acknowledgement !== '' ? `<p class="typed">${escapeHtml(acknowledgement)}</p>\n` : '';
@@ -47,7 +45,12 @@ const unknown = publicFrame(
 export function noticeStatusPage(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { token: string } }>('/notice/status/:token', async (request, reply) => {
     await context.rateLimits.take('notice-read-address', clientOf(request), reply);
-    reply.headers({ 'content-security-policy': publicPolicy, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    reply.headers({
+      'content-security-policy': publicPolicy,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    });
     reply.type('text/html; charset=utf-8');
     try {
       return reply.send(statusPage(await noticeStatus(context, request.params.token)));

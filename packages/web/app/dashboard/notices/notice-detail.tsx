@@ -13,7 +13,7 @@ import { LoadFault } from '../ui/load-fault.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { NoticeAnswer, type Refused } from './notice-answer.tsx';
 import { NoticeItems } from './notice-items.tsx';
-import { noticeQuery } from './notice-queries.ts';
+import { noticeQuery, noticesQuery } from './notice-queries.ts';
 import { NoticeTime } from './notice-time.tsx';
 import { groundWords, kindWords, outcomeWords, placeOf, senderOf } from './notice-words.ts';
 import styles from './notices.module.css';
@@ -69,7 +69,7 @@ function Loaded({ notice }: { notice: Notice }) {
         {notice.decision ? (
           <>
             <NoticeItems notice={notice} />
-            <Outcome decision={notice.decision} hasMail={notice.notifier?.email != null} isDone={isDone} />
+            <Outcome id={notice.id} decision={notice.decision} hasMail={notice.notifier?.email != null} isDone={isDone} />
           </>
         ) : (
           // Another linked item is another choice of items.
@@ -155,10 +155,10 @@ function Work({ notice, onDone, onRefused }: WorkProps) {
 const itemIds = ({ media, copies }: Notice): string[] =>
   media === null ? [] : [media.id, ...copies.map((copy) => copy.media_id)];
 
-type OutcomeProps = { decision: NonNullable<Notice['decision']>; hasMail: boolean; isDone: boolean };
+type OutcomeProps = { id: string; decision: NonNullable<Notice['decision']>; hasMail: boolean; isDone: boolean };
 
 /** The answer, for everybody who opens it later. @param isDone by this person, a moment ago */
-function Outcome({ decision, hasMail, isDone }: OutcomeProps) {
+function Outcome({ id, decision, hasMail, isDone }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The form that had the focus is gone.
@@ -187,11 +187,18 @@ function Outcome({ decision, hasMail, isDone }: OutcomeProps) {
         <MailCheck className="icon" aria-hidden="true" />
         {hasMail ? 'The answer was mailed.' : 'No address was given. The answer is on the status page.'}
       </p>
-      {isDone ? (
-        <p>
-          <LinkButton to="/dashboard/notices">Next open notice</LinkButton>
-        </p>
-      ) : null}
+      {isDone ? <NextNotice after={id} /> : null}
     </div>
+  );
+}
+
+/** Leads on, where another notice is open. The list may still hold the one that was just answered. */
+function NextNotice({ after }: { after: string }) {
+  const { data } = useQuery(noticesQuery({ tab: 'open', page: 1 }));
+  if (!data?.notices.some(({ id }) => id !== after)) return null;
+  return (
+    <p>
+      <LinkButton to="/dashboard/notices">Next open notice</LinkButton>
+    </p>
   );
 }
