@@ -75,6 +75,7 @@ test('TRUST-B4 a take-down is linked to its item, removed with its copies by Ctr
     await expect(list.getByRole('link').nth(1)).toContainText('Trusted flagger: Lumen Watch');
     await page.keyboard.press('j');
     await expect(page.getByRole('heading', { name: 'Notice 1: Illegal or against the rules' })).toBeVisible();
+    await expect(list.getByRole('link').nth(1)).toBeFocused();
     await page.keyboard.press('k');
     await expect(page.getByRole('heading', { name: 'Notice 2: Take-down, 48 hours' })).toBeVisible();
     await expect(page.getByText('Nora Notifier, nora@rights.example')).toBeVisible();

@@ -14,7 +14,7 @@ export function AppealList({ view, appeals, shown, hasKeys }: AppealListProps) {
       <ol className={styles.list}>
         {appeals.map(({ id, text, received_at: at, outcome }) => (
           <li key={id}>
-            <Link to={appealsAddress(view, id)} aria-current={id === shown ? 'true' : undefined}>
+            <Link id={id} to={appealsAddress(view, id)} aria-current={id === shown ? 'true' : undefined}>
               <span className={styles.beginning} dir="auto">
                 {text}
               </span>
@@ -29,7 +29,7 @@ export function AppealList({ view, appeals, shown, hasKeys }: AppealListProps) {
       <p className={styles.foot}>
         The oldest comes first.
         {hasKeys ? (
-          <span className="not-on-phones">
+          <span className="not-on-phones" aria-hidden="true">
             {' '}
             <KeyHint>J</KeyHint> <KeyHint>K</KeyHint> move.
           </span>

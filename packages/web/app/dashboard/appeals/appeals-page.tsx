@@ -84,7 +84,10 @@ function Inbox({ view, id, appeals, total }: InboxProps) {
   const ids = appeals.map((appeal) => appeal.id);
   const go = (step: 1 | -1) => {
     const to = besideIn(ids, id, step);
-    if (to !== null) void navigate(appealsAddress(view, to));
+    if (to === null) return;
+    // A screen reader hears which one is shown.
+    document.getElementById(to)?.focus();
+    void navigate(appealsAddress(view, to));
   };
   const hasKeys = useAppealKeys({
     next: () => go(1),

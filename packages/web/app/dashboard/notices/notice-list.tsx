@@ -16,7 +16,7 @@ export function NoticeList({ view, notices, shown, hasKeys }: NoticeListProps) {
       <ol className={styles.list}>
         {notices.map((notice) => (
           <li key={notice.id}>
-            <Link to={noticesAddress(view, notice.id)} aria-current={notice.id === shown ? 'true' : undefined}>
+            <Link id={notice.id} to={noticesAddress(view, notice.id)} aria-current={notice.id === shown ? 'true' : undefined}>
               <span className="row between">
                 <b className="truncate" dir="auto">
                   {senderOf(notice)}
@@ -36,7 +36,7 @@ export function NoticeList({ view, notices, shown, hasKeys }: NoticeListProps) {
       <p className={styles.foot}>
         {view.tab === 'open' ? 'The next deadline comes first.' : 'The newest answer comes first.'}
         {hasKeys ? (
-          <span className="not-on-phones">
+          <span className="not-on-phones" aria-hidden="true">
             {' '}
             <KeyHint>J</KeyHint> <KeyHint>K</KeyHint> move.
           </span>

@@ -50,7 +50,10 @@ function Inbox({ view, id, notices, total }: InboxProps) {
   const ids = notices.map((notice) => notice.id);
   const hasKeys = useNoticeKeys((step) => {
     const to = besideIn(ids, id, step);
-    if (to !== null) void navigate(noticesAddress(view, to));
+    if (to === null) return;
+    // A screen reader hears which one is shown.
+    document.getElementById(to)?.focus();
+    void navigate(noticesAddress(view, to));
   });
   const [first] = ids;
   if (id === undefined && first !== undefined) return <Navigate replace to={noticesAddress(view, first)} />;
