@@ -72,10 +72,16 @@ export function Shot({
         onError={onError}
       />
       {veiled && pill ? (
-        <button className={styles.reveal} data-slot="reveal" type="button" tabIndex={stop ? 0 : -1} onClick={() => void toggle()}>
+        <button
+          className={styles.reveal}
+          data-slot="reveal"
+          type="button"
+          tabIndex={stop ? 0 : -1}
+          aria-label={`${open ? 'Hide' : 'Reveal'} ${alt}`}
+          onClick={() => void toggle()}
+        >
           <Icon of={open ? EyeOff : Eye} />
           <span>{open ? 'Hide' : 'Reveal'}</span>
-          <span className="visually-hidden"> {alt}</span>
         </button>
       ) : null}
       {isSmall ? (

@@ -64,10 +64,15 @@ export function Player({ media, element, position, veil }: PlayerProps) {
         onError={onError}
       />
       {veiled ? (
-        <button className={veilStyles.reveal} data-slot="reveal" type="button" onClick={() => void onToggle()}>
+        <button
+          className={veilStyles.reveal}
+          data-slot="reveal"
+          type="button"
+          aria-label={`${open ? 'Hide' : 'Reveal'} ${titleOf(media)}`}
+          onClick={() => void onToggle()}
+        >
           <Icon of={open ? EyeOff : Eye} />
           <span>{open ? 'Hide' : 'Reveal'}</span>
-          <span className="visually-hidden"> {titleOf(media)}</span>
         </button>
       ) : null}
       {failed ? (
