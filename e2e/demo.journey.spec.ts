@@ -81,6 +81,10 @@ test('OPS-01 DASH-02 npm run demo shows a used account', async ({ page }, info) 
     await expect(page.getByRole('table', { name: 'Flags confirmed, by reason' })).toBeVisible();
     await open('content-filters/known');
     await expect(main.getByText('Confirmed.')).toBeVisible();
+    await open('uploaders');
+    await expect(main.getByRole('row').filter({ hasText: 'J. Marsh' })).toContainText('seller-470');
+    await open('notices');
+    await expect(main.getByRole('link').filter({ hasText: 'Nora Hale' })).toContainText('47 h left');
     await open('account/team');
     for (const name of ['Mara Okafor', 'Ines Duarte', 'Tom Brandt']) await expect(main.getByText(name).first()).toBeVisible();
     expect(await faultsOfSums(dataDir)).toEqual([]);

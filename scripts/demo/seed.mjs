@@ -5,6 +5,7 @@ import { makeAccount, passDays, policyChanges, takePlan } from './account.mjs';
 import { createDecider } from './decide.mjs';
 import { moveIntoPast } from './history.mjs';
 import { month } from './month.mjs';
+import { fileNotices } from './notices.mjs';
 import { colleagues, owner, password } from './people.mjs';
 import { uploadDay, uploadVideo } from './upload.mjs';
 
@@ -49,6 +50,7 @@ export async function seedDemo({ url, dataDir, hook, days }) {
     if (ago > 0) await passDays(url, 1);
   }
   await moveIntoPast(dataDir, { items: [...items, ...films], policies });
+  await fileNotices(shop, items);
   await writeFile(stamp, `${JSON.stringify(people)}\n`);
   const seconds = ((performance.now() - beganMs) / 1_000).toFixed(1);
   console.log(`  ${items.length + films.length} items and ${decided()} decisions in ${seconds} s`);
