@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { invite, joinTrial, uploadOverHttp } from './account.ts';
-import { audit } from './audit.ts';
+import { audit, auditTheme } from './audit.ts';
 import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
 
@@ -50,6 +50,7 @@ test('TRUST-B3 everything that matches is decided by one run, without later arri
   await expect(page.getByText('Left out: 1 claimed by others.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText(`Undid ${count - 1} items`)).toBeVisible({ timeout: 30_000 });
+  await auditTheme(page, 'dark');
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByText(`Undid ${count - 1} items`)).toHaveCount(0);
   const counts = await page.request.get('/api/media/counts');

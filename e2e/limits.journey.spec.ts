@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { endpoints } from '@clearframe/contract';
 import { joinTrial, uploadOverHttp } from './account.ts';
-import { audit } from './audit.ts';
+import { audit, auditTheme } from './audit.ts';
 import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
 
@@ -56,6 +56,7 @@ test('a limit is changed, what would flip is shown, and the next upload is judge
   await page.getByRole('button', { name: 'Reset Sexually explicit to default' }).click();
   await page.getByRole('button', { name: 'Save Limits' }).click();
   await expect(versions.getByText('account-2')).toBeVisible();
+  await auditTheme(page, 'dark');
   await page.getByRole('button', { name: 'Restore account-1' }).click();
   await expect(versions.getByText('account-3')).toBeVisible();
   await expect(flag).toHaveValue('0');
