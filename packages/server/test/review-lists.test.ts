@@ -1,6 +1,7 @@
 import type { MediaCounts, MediaNeighbours } from '@clearframe/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { author } from '../src/db/schema.ts';
 import { type Built, build } from './helpers/build.ts';
 import { send, writeItem } from './helpers/review-team.ts';
 import { createUploader, type Uploader } from './helpers/uploads.ts';
@@ -102,6 +103,42 @@ describe('counts and neighbours', () => {
     expect(list.data.pagination).toMatchObject({ page: 1, limit: 12, total: 1000, capped: true });
     const whole = (await many.get('/api/media')).json<{ data: { pagination: object } }>();
     expect(whole.data.pagination).toMatchObject({ page: 1, limit: 12, total: 2400, capped: false });
+  });
+
+  it('MED-02 SEC-03 counts the verdicts of an author, up to a thousand of each, and of no namesake elsewhere', async () => {
+    const [many, stranger] = [await createUploader(built), await createUploader(built)];
+    const { db } = built.context;
+    const ids = await db
+      .insert(author)
+      .values(
+        [many, stranger].map(({ accountId }) => ({
+          accountId,
+          externalId: 'ada',
+          firstSeenAt: new Date(),
+          lastSeenAt: new Date(),
+        })),
+      )
+      .returning({ id: author.id });
+    const write = (accountId: string, authorId: string | undefined, count: number) =>
+      db.execute(sql`
+        insert into media (account_id, author_id, source, filename, original_filename, tags, kind, mime_type, file_size_bytes, object_key,
+          state, moderation_flagged, needs_review, kept)
+        select ${accountId}, ${authorId}, 'api', n, 'n', '{}', 'png', 'image/png', 1, 'k', 'done', n % 2 = 0, n % 3 = 1, n % 10 > 0
+        from generate_series(1, ${count}::int) n`);
+    const of = async (person: Uploader, query: string) =>
+      (await person.get(`/api/media/counts?${query}`)).json<{ data: MediaCounts }>().data;
+    await write(many.accountId, ids[0]?.id, 60);
+    await write(stranger.accountId, ids[1]?.id, 7);
+    const counts = { safe: 30, flagged: 24, not_checked: 0, review: 10, sample: 0, undecided: 34 };
+    expect(await of(many, 'author=ada')).toEqual({ counts, capped: false });
+    expect((await of(stranger, 'author=ada')).counts).toMatchObject({ safe: 4, flagged: 3 });
+    expect((await of(many, 'author=nobody')).counts).toMatchObject({ safe: 0, flagged: 0 });
+    await write(many.accountId, ids[0]?.id, 6000);
+    const capped = { safe: 1000, flagged: 1000, not_checked: 0, review: 1000, sample: 0, undecided: 1000 };
+    expect(await of(many, 'author=ada')).toEqual({ counts: capped, capped: true });
+    expect((await of(many, 'author=ada&type=video')).counts).toMatchObject({ safe: 0, flagged: 0 });
+    const list = (await many.get('/api/media?author=ada&status=review')).json<{ data: { pagination: object } }>();
+    expect(list.data.pagination).toMatchObject({ total: 1000, capped: true });
   });
 
   it('MED-02 looks for one or two letters in the newest thousand items only, and for longer words in all', async () => {

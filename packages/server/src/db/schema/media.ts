@@ -121,6 +121,10 @@ export const media = pgTable(
     index('media_author')
       .on(table.authorId, table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.authorId} is not null`),
+    // Counted in the index alone.
+    index('media_author_verdict')
+      .on(table.authorId, table.moderationFlagged, table.needsReview, table.sampled, table.waiting)
+      .where(sql`${table.authorId} is not null and ${table.kept}`),
     index('media_queued').on(table.createdAt).where(sql`${table.state} = 'queued'`),
     // For the sweep of what a process left behind.
     index('media_unkept').on(table.createdAt).where(sql`not ${table.kept}`),

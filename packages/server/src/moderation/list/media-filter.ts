@@ -5,7 +5,10 @@ import { author, media } from '../../db/schema.ts';
 /** What a list of items is narrowed by. */
 export type MediaFilter = Partial<
   Pick<MediaQuery, 'status' | 'type' | 'source' | 'from' | 'to' | 'search' | 'author' | 'credentials'>
->;
+> & {
+  /** The row of `author`, where it was looked up among the account's: their items are the account's. */
+  authorId?: string | undefined;
+};
 
 const statusConditions: Record<NonNullable<MediaQuery['status']>, SQL | undefined> = {
   flagged: eq(media.moderationFlagged, true),
@@ -54,13 +57,13 @@ function searching(accountId: string, filter: MediaFilter): SQL | undefined {
   return words.length < limits.indexedSearchLength ? and(matching(words), amongNewest(accountId)) : matching(words);
 }
 
-const ofAuthor = (accountId: string, id: string): SQL =>
+export const ofAuthor = (accountId: string, id: string): SQL =>
   sql`(select ${author.id} from ${author} where ${author.accountId} = ${accountId} and ${author.externalId} = ${id.replaceAll('\0', '')})`;
 
 /** The items of an account that a filter lets through. */
 export function mediaConditions(accountId: string, filter: MediaFilter): SQL | undefined {
   return and(
-    eq(media.accountId, accountId),
+    filter.authorId === undefined ? eq(media.accountId, accountId) : undefined,
     media.kept,
     filter.status && statusConditions[filter.status],
     filter.type && typeConditions[filter.type],
@@ -68,7 +71,7 @@ export function mediaConditions(accountId: string, filter: MediaFilter): SQL | u
     filter.from === undefined ? undefined : gte(media.createdAt, new Date(filter.from)),
     // The last day counts whole.
     filter.to === undefined ? undefined : lte(media.createdAt, new Date(`${filter.to}T23:59:59.999Z`)),
-    filter.author === undefined ? undefined : eq(media.authorId, ofAuthor(accountId, filter.author)),
+    filter.author === undefined ? undefined : eq(media.authorId, filter.authorId ?? ofAuthor(accountId, filter.author)),
     filter.credentials && credentialConditions[filter.credentials],
     searching(accountId, filter),
   );
