@@ -73,8 +73,8 @@ export function ReviewCard(card: ReviewCardProps) {
         <>
           <span>
             <span aria-hidden="true">▸ </span>
-            {item.author ? <bdi>{item.author.name ?? item.author.id}</bdi> : null}
-            {item.author ? ' · ' : null}
+            {item.author ? <bdi className="truncate not-on-phones">{item.author.name ?? item.author.id}</bdi> : null}
+            {item.author ? <span className="not-on-phones"> · </span> : null}
             <Time at={item.createdAt} />
           </span>
           {holder === undefined ? <WebhookMark item={item} /> : <Held by={holder} />}
