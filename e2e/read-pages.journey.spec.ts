@@ -40,6 +40,9 @@ test('PUB-06 the contents mark the section that the reader has reached', async (
     await expect(contents.getByRole('link', { name })).toHaveAttribute('aria-current', 'true');
     await expect(contents.locator('[aria-current]')).toHaveCount(1);
   }
+  // Back above the first one.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(contents.locator('[aria-current]')).toHaveCount(0);
 });
 
 test('PUB-07 AUTH-08 an unknown address under the dashboard is a page with ways on, and public pages lead who is signed in back', async ({

@@ -17,7 +17,7 @@ export const scopeWords: Record<TokenScope, { name: string; hint: string }> = {
   read: { name: 'Read', hint: 'See items, verdicts and usage' },
   decide: { name: 'Decide', hint: 'Pass, fail and delete items' },
   check: { name: 'Check', hint: 'Get a verdict without keeping the file' },
-  report: { name: 'Report', hint: 'Report content for other people. No call needs it yet.' },
+  report: { name: 'Report', hint: 'File notices and appeals for other people' },
 };
 
 /** "All scopes, no expiry", "Upload and read, expires 3 Dec 2026". `now` in ms since 1970. */

@@ -10,7 +10,7 @@ const scopes = [
   { name: 'read', kind: 'scope', text: 'Read items, lists and usage' },
   { name: 'decide', kind: 'scope', text: 'Pass, fail and delete items' },
   { name: 'check', kind: 'scope', text: 'Get a verdict without keeping the file; upload includes it' },
-  { name: 'report', kind: 'scope', text: 'Report content for other people; no call needs it yet' },
+  { name: 'report', kind: 'scope', text: 'File notices and appeals for other people' },
 ];
 
 export function Authentication() {

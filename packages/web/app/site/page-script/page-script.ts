@@ -13,14 +13,18 @@ function startReachedSection(): void {
   const links = new Map<string, Element>();
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-slot~=contents] > a'))
     links.set(link.hash.slice(1), link);
+  const inSight = new Set<string>();
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue;
-        for (const [id, link] of links) {
-          if (id === target.id) link.setAttribute('aria-current', 'true');
-          else link.removeAttribute('aria-current');
-        }
+        if (isIntersecting) inSight.add(target.id);
+        else inSight.delete(target.id);
+      }
+      // None above the first section, wherever the reader came from.
+      const reached = [...links.keys()].findLast((id) => inSight.has(id));
+      for (const [id, link] of links) {
+        if (id === reached) link.setAttribute('aria-current', 'true');
+        else link.removeAttribute('aria-current');
       }
     },
     { rootMargin: '-15% 0px -75%' },
