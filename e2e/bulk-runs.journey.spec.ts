@@ -48,7 +48,10 @@ test('TRUST-B3 everything that matches is decided by one run, without later arri
   await dialog.getByRole('button', { name: `Pass ${count} items` }).click();
   await expect(page.getByText(`Passed ${count - 1} items`)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Left out: 1 claimed by others.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  const [one, other] = await Promise.all([undo, page.getByRole('button', { name: 'Dismiss' })].map((act) => act.boundingBox()));
+  expect(other?.y, 'Dismiss is beside Undo').toBeLessThan((one?.y ?? 0) + (one?.height ?? 0));
+  await undo.click();
   await expect(page.getByText(`Undid ${count - 1} items`)).toBeVisible({ timeout: 30_000 });
   await auditTheme(page, 'dark');
   await page.getByRole('button', { name: 'Dismiss' }).click();
