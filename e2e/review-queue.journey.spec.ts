@@ -105,6 +105,41 @@ test('MED-04 MED-05 Undo brings an item back, Escape leads to its place in the l
   await expect(title(page, 'item-2.png')).toBeVisible();
 });
 
+test('MED-05 what is decided while an undo is on its way comes after it, and no answer of before is shown', async ({
+  page,
+  server,
+}) => {
+  const [, second = ''] = await seed(page, server, 3);
+  await page.goto(queue);
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(title(page, 'item-2.png')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Next item' })).toBeVisible();
+  await page.keyboard.press('f');
+  await expect(title(page, 'item-1.png')).toBeVisible();
+  await expect.poll(() => decisionsOf(page, second)).toBe(1);
+  const sent = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  await page.route('**/api/media/decisions/undo', async (route) => {
+    sent.resolve();
+    await release.promise;
+    await route.continue();
+  });
+  // They are asked for with the item.
+  const neighbours = page.waitForResponse(/\/neighbours/);
+  await page.keyboard.press('u');
+  await sent.promise;
+  await expect(title(page, 'item-2.png')).toBeVisible();
+  await neighbours;
+  await expect(verdict(page).getByRole('heading', { name: 'Flagged' })).toBeVisible();
+  await page.keyboard.press('f');
+  await expect(page.getByText('Failed: item-2.png. Next: item-1.png')).toBeVisible();
+  release.resolve();
+  await expect.poll(() => decisionsOf(page, second)).toBe(2);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('MED-05 two people clear a queue without deciding anything twice', async ({ page, server, browser }) => {
   const ids = await seed(page, server, 10);
   const ines = await invite(page, { browser, server, role: 'moderator', name: 'Ines Example' });

@@ -1,12 +1,13 @@
 import { type DecideResult, itemEndpoints, limits, type ManualVerdict, type MediaUpload } from '@clearframe/contract';
 import { ClearframeError } from '@clearframe/sdk';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
 import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
 import { useToaster } from '../../../shared/ui/toast.tsx';
 import { titleOf } from '../../../shared/verdict/verdict.ts';
+import { decisionsUnderWay } from '../../shell/live/decisions-under-way.ts';
 import { decidedWords, decisionFailed, failureWords, refusedWords } from './decision-labels.ts';
 import { type Flags, type FlagsOf, flagsAfter, patchFlags } from './optimistic.ts';
 import { createOwnDecisions } from './own-decisions.ts';
@@ -47,24 +48,22 @@ export function useDecisions() {
   const [decidedAt, setDecidedAt] = useState<readonly number[]>([]);
   const { justDecided, setJustDecided } = useJustDecided();
   const [own] = useState(createOwnDecisions);
-  const underWay = useRef(0);
 
   /** What the server has, once nothing is on its way: an answer in between would show the past for a moment. */
   const track = useCallback(
     async <T>(task: () => Promise<T>): Promise<T> => {
-      underWay.current += 1;
+      decisionsUnderWay.begin();
       await queries.cancelQueries({ queryKey: keys.media.all });
       try {
         return await task();
       } finally {
-        underWay.current -= 1;
-        if (underWay.current === 0) for (const queryKey of changed) void queries.invalidateQueries({ queryKey });
+        if (decisionsUnderWay.end()) for (const queryKey of changed) void queries.invalidateQueries({ queryKey });
       }
     },
     [queries],
   );
 
-  const undo = useCallback(
+  const takeBack = useCallback(
     async (made: Promise<DecideResult[]>, { before, after, first }: Made) => {
       setUndone({ id: first });
       setJustDecided(null);
@@ -85,6 +84,17 @@ export function useDecisions() {
       }
     },
     [queries, show, track, setJustDecided],
+  );
+  const undo = useCallback(
+    (made: Promise<DecideResult[]>, undone: Made) => {
+      const ended = takeBack(made, undone);
+      // The next decision on them waits for this, and names the one that is taken back.
+      own.add(
+        [...undone.before.keys()].map((id) => ({ id })),
+        ended.then(() => made),
+      );
+    },
+    [own, takeBack],
   );
 
   const decide = useCallback(
@@ -112,7 +122,7 @@ export function useDecisions() {
         return await sendDecision(items, { verdict, note, label, override, lastSeen: await lastSeen });
       });
       own.add(items, made);
-      const run = () => void undo(made, { before, after, first: first.id });
+      const run = () => undo(made, { before, after, first: first.id });
       const words = decidedWords(verdict, items.map(titleOf), next);
       show(words, { action: { label: 'Undo', run }, shownMs: limits.decisionHoldMs });
       const refuse = (ids: readonly string[], refused: DecisionFault) => {

@@ -2,6 +2,7 @@ import { mediaEndpoints } from '@clearframe/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
+import { decisionsUnderWay } from '../live/decisions-under-way.ts';
 
 /** Items that are being deleted: the live event of it must not make their own page ask for them once more. */
 const leaving = new Set<string>();
@@ -25,5 +26,7 @@ export function mediaItemQuery(id: string | null) {
     queryKey: keys.media.item(id),
     queryFn: async ({ signal }) => (await call(mediaEndpoints.getMedia, { params: { id: id ?? '' }, signal })).media_upload,
     enabled: () => id !== null && !isLeaving(id),
+    // What is shown already is what the person decided; the server may not have heard of it.
+    refetchOnMount: () => !decisionsUnderWay.any(),
   });
 }

@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { decisionsUnderWay } from './decisions-under-way.ts';
 import { readAgain } from './read-again.ts';
 
 const queryKey = ['media', 'item', 'one'];
@@ -75,4 +76,16 @@ it('asks nothing of its own for an answer that was cancelled', async () => {
   await queries.cancelQueries({ queryKey });
   await Promise.resolve();
   expect(requests).toHaveLength(1);
+});
+
+it('MED-05 leaves items alone while a decision is on its way: its own end reads them', async () => {
+  await asked(1);
+  requests[0]?.resolve('flagged');
+  await vi.waitFor(() => expect(shown()).toBe('flagged'));
+  decisionsUnderWay.begin();
+  readAgain(queries, ['media']);
+  expect(requests).toHaveLength(1);
+  expect(decisionsUnderWay.end()).toBe(true);
+  readAgain(queries, ['media']);
+  await asked(2);
 });

@@ -1,11 +1,15 @@
 import { isCancelledError, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { keys } from '../../../shared/api/keys.ts';
+import { decisionsUnderWay } from './decisions-under-way.ts';
 
 /**
  * Reads everything below that key again, because something changed. An answer that is on its way may tell what was before: it is
  * waited for, and asked for once more. To break it off instead would starve a slow answer under a burst of events, and a first
- * answer cannot be broken off at all: TanStack Query would take it for the news.
+ * answer cannot be broken off at all: TanStack Query would take it for the news. While a
+ * decision is on its way its own end reads the items.
  */
 export function readAgain(queries: QueryClient, queryKey: QueryKey): void {
+  if (queryKey[0] === keys.media.all[0] && decisionsUnderWay.any()) return;
   const early = queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
   void queries.invalidateQueries({ queryKey }, { cancelRefetch: false });
   for (const { queryKey: key, promise } of early) {
