@@ -55,8 +55,7 @@ const importedOn = new Set([21, 9, 1]);
  * What the shop uploads, day by day, the oldest first. The same for everybody but for the weekdays.
  * @param {number} days how many, with today; at least 2
  * @param {Date} now
- * @returns {{ ago: number, uploads: { title: string, file: string, tags: string, caption?: string, author?: object, look?: object,
- *   at: Date }[] }[]}
+ * @returns {{ ago: number, uploads: { title: string, file: string, tags: string, caption?: string, look?: object, at: Date }[] }[]}
  */
 export function month(days, now) {
   const random = chance(17);

@@ -1,11 +1,3 @@
-/** Who uploads today. Uploads of the weeks before name nobody: the first of an author is when it came. */
-const sellers = [
-  { id: 'seller-118', name: 'Petra Lind' },
-  { id: 'seller-204', name: 'Kiln & Cask' },
-  { id: 'seller-311', name: 'Paper Harbour' },
-  { id: 'seller-470', name: 'J. Marsh' },
-];
-
 /**
  * The named pictures of the last two days, the newest first: our own, and those of `flagged/`, harmless patterns that the analyser
  * takes for explicit.
@@ -43,13 +35,7 @@ export const newest = [
   ['benign/stool.webp', 'Oak stool', 'home, wood'],
   ['benign/tower.webp', 'Water tower', 'prints'],
   ['benign/dunes.webp', 'Dunes at noon', 'prints'],
-].map(([file, title, tags, caption], index) => ({
-  file,
-  title,
-  tags,
-  caption,
-  ...(index < 12 && { author: sellers[index % 4] }),
-}));
+].map(([file, title, tags, caption]) => ({ file, title, tags, caption }));
 
 /** What the weeks before are drawn from: a picture, names of goods that it can show, and their tags. */
 export const goods = [

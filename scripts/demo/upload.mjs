@@ -9,12 +9,11 @@ import { sellerOf } from './people.mjs';
 /** How many at a time: enough to keep two analysers busy. */
 const atOnce = 6;
 
-async function formOf({ file, look, title, tags, caption, author }) {
+async function formOf({ file, look, title, tags, caption }) {
   const form = new FormData();
   form.set('title', title);
   if (tags) form.set('tags', tags);
   if (caption) form.set('caption', caption);
-  if (author) form.set('author', JSON.stringify(author));
   const name = look ? `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.webp` : basename(file);
   form.set('media', new Blob([await drawLook(file, look)]), name);
   return form;
