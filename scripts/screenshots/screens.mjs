@@ -38,8 +38,11 @@ export const signedInScreens = {
       await press('Your view')(page);
       await page.getByText('Show what you reveal in grey').click();
       await page.keyboard.press('Escape');
-      await press('Reveal')(page);
-      await page.getByRole('button', { name: 'Hide', exact: true }).waitFor();
+      await page
+        .getByRole('button', { name: /^Reveal/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: /^Hide/ }).first().waitFor();
     },
   },
   'media-detail-failed': { path: itemPath('Upload 4471') },
