@@ -56,7 +56,7 @@ test('API-04 a flagged second of a video is found, revealed and looked at by key
   await expect.poll(() => timeOf(page)).toBe(3);
   await page.keyboard.press('r');
   await expect(player(page)).toHaveAttribute('controls');
-  await expect(page.getByLabel('Pears and more')).toBeVisible();
+  await expect(page.getByLabel('Pears and more', { exact: true })).toBeVisible();
   const exactTime = () => player(page).evaluate((element) => (element as HTMLVideoElement).currentTime);
   const before = await exactTime();
   await page.keyboard.press('Shift+>');
