@@ -6,14 +6,14 @@ import { MediaShot } from './media-shot.tsx';
 const thumbnail = { signedThumbnailUrl: '/files/t.webp?s=1', signedDisplayUrl: '/files/d.webp?s=1' };
 
 describe('MediaShot', () => {
-  it('MED-03 veils flagged media and hides its name until it is revealed', () => {
+  it('MED-03 veils flagged media, and names it only where it is revealed', () => {
     const html = renderToStaticMarkup(
       <MediaShot media={mediaOf({ ...thumbnail, moderationFlagged: true, title: 'Cellar red' })} />,
     );
     expect(html).toContain('data-slot="shot veil"');
     expect(html).toContain('alt="Hidden: flagged media"');
-    expect(html).toContain('Reveal');
-    expect(html).not.toContain('Cellar red');
+    expect(html).toContain('aria-label="Reveal Cellar red"');
+    expect(html).not.toContain('alt="Cellar red"');
   });
 
   it('MED-03 shows a safe one by its thumbnail in the grid, and on the detail page until the large copy is loaded', () => {
