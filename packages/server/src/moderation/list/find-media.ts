@@ -1,8 +1,8 @@
 import { AppError, type MediaList, type MediaQuery, type MediaUpload, pagedItems } from '@clearframe/contract';
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { oncePerTurn } from '../../db/once-per-turn.ts';
 import { media } from '../../db/schema.ts';
+import { shareCalls } from '../../db/share-calls.ts';
 import { authorize } from '../../security/authorized.ts';
 import { findShown, presentMedia } from '../item/present.ts';
 import { countMedia } from './count-media.ts';
@@ -120,11 +120,12 @@ async function readList(context: ListContext, caller: Caller, query: MediaQuery,
   return { media_uploads, pagination: { page, limit, ...counted, next_cursor } };
 }
 
-const share = oncePerTurn<Context['db'], MediaList>();
+const share = shareCalls<Context['db'], MediaList>();
 
 /**
  * One page of an account's items and how many there are (MED-02): a handful of queries, whatever the page holds. With a cursor it costs
- * the same at any depth. All open pages of an account ask for its list when an item changes: equal ones of one moment are read once.
+ * the same at any depth. All open pages of an account ask for its list when an item changes: equal ones of one moment are read once, and
+ * nobody may change what they get.
  * @throws AppError cursor_invalid, list_page_too_far, validation_failed
  */
 export async function listMedia(

@@ -17,6 +17,7 @@ function tokenDecider({ accountId, accessToken }: Caller): Decider {
 export function externalMediaRoutes(route: Route, context: Context): void {
   route(endpoints.apiListMedia, async ({ caller, query }) => ({
     data: await listMedia(context, caller, query),
+    isShared: true,
   }));
   route(endpoints.apiGetMedia, async ({ caller, params }) => ({
     data: { media_upload: await getMedia(context, caller, params.id) },

@@ -2,7 +2,7 @@ import { endpoints } from '@clearframe/contract';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { writeAnswers } from './answer-writer.ts';
+import { writeAnswers, writeShared } from './answer-writer.ts';
 
 const route = (schema: z.ZodType) => ({ schema, method: 'GET', url: '/', httpStatus: '200' });
 const both = (schema: z.ZodType) => ({ careful: serializerCompiler(route(schema)), quick: writeAnswers(route(schema)) });
@@ -95,5 +95,20 @@ describe('answers', () => {
     const answer = { name: ' x ', either: { a: 1, b: 2 } };
     expect(quick(answer)).toBe('{"name":"x","either":{"a":1}}');
     expect(quick(answer)).toBe(careful(answer));
+  });
+
+  it('MED-02 are written once where requests share them, as each of them alone', () => {
+    const schema = z.object({ status: z.literal('success'), data: endpoints.apiListMedia.data, message: z.string().optional() });
+    const shared = writeShared(route(schema));
+    const next = numbers(11);
+    const answers = Array.from({ length: 20 }, () => ({
+      status: 'success',
+      data: { media_uploads: [], pagination: someOf(endpoints.apiListMedia.data.shape.pagination, next) },
+    })).filter((answer) => schema.safeParse(answer).success);
+    expect(answers.length).toBeGreaterThan(5);
+    for (const answer of answers) {
+      expect(shared(answer).toString()).toBe(serializerCompiler(route(schema))(answer));
+      expect(shared({ ...answer })).toBe(shared(answer));
+    }
   });
 });

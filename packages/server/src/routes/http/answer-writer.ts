@@ -91,11 +91,8 @@ function writerOf(schema: z.core.$ZodType): Write {
   return (value) => JSON.stringify(z.encode(schema, value));
 }
 
-/**
- * Writes answers as `fastify-type-provider-zod` does, byte for byte, in about half of the time: types and known keys are looked at, forms
- * of texts and bounds of numbers are not. What is not of its type is given to the schema, which refuses it.
- */
-export const writeAnswers: FastifySerializerCompiler<z.ZodType> = (route) => {
+/** {@link writeAnswers} for one schema. */
+function writerFor(route: Parameters<typeof writeAnswers>[0]): (data: unknown) => string {
   const careful = serializerCompiler(route);
   let write: Write | null = null;
   return (data) => {
@@ -107,4 +104,23 @@ export const writeAnswers: FastifySerializerCompiler<z.ZodType> = (route) => {
       return careful(data);
     }
   };
-};
+}
+
+/**
+ * Writes answers as `fastify-type-provider-zod` does, byte for byte, in about half of the time: types and known keys are looked at, forms
+ * of texts and bounds of numbers are not. What is not of its type is given to the schema, which refuses it.
+ */
+export const writeAnswers: FastifySerializerCompiler<z.ZodType> = (route) => writerFor(route);
+
+/** Writes answers whose `data` several requests share, and nobody changes: once for all of them. Nothing else of them may differ. */
+export function writeShared(route: Parameters<typeof writeAnswers>[0]): <A extends { data: object }>(answer: A) => Buffer {
+  const write = writerFor(route);
+  const written = new WeakMap<object, Buffer>();
+  return (answer) => {
+    const known = written.get(answer.data);
+    if (known) return known;
+    const bytes = Buffer.from(write(answer));
+    written.set(answer.data, bytes);
+    return bytes;
+  };
+}

@@ -2,6 +2,7 @@ import { AppError, type Endpoint, mayUse, type Role, roleMay, type TokenScope } 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { writeShared } from './answer-writer.ts';
 
 /** Who asks, after the cookie or the bearer token was checked. */
 export type Caller = {
@@ -42,12 +43,19 @@ export type Call<E extends Endpoint> = {
 /** 202 only where the reference says so. */
 type SuccessStatus<E extends Endpoint> = E extends { later: true } | { keyed: true } | { body: 'multipart' } ? 200 | 202 : 200;
 /** A handler gives `data`, and a message or another success status when it has one. */
-type Handled<E extends Endpoint> = { data: Output<E>; message?: string; status?: SuccessStatus<E> };
+type Handled<E extends Endpoint> =
+  | { data: Output<E>; message?: string; status?: SuccessStatus<E>; isShared?: false }
+  /** Others get the same object, which nobody changes: it is written once. */
+  | { data: Output<E> & object; message?: never; status?: never; isShared: true };
 
 /** The answer that every success has (ARCHITECTURE.md, contracts). */
 function envelope<T extends z.ZodType>(data: T) {
   return z.object({ status: z.literal('success'), data, message: z.string().optional() });
 }
+
+/** Gives the reply, as a handler does that has sent its answer; the types of a route know answers alone. */
+const sendWritten: (reply: FastifyReply, answer: Buffer) => void = (reply, answer) =>
+  reply.type('application/json; charset=utf-8').send(answer);
 
 /** Registers one endpoint of the contract under /api: validation, access and the envelope come from the table. */
 export type Route = <const E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Handled<E>>) => void;
@@ -64,6 +72,7 @@ function register<const E extends Endpoint>(
   handler: (call: Call<E>) => Promise<Handled<E>>,
 ): void {
   const answer = envelope(endpoint.data);
+  const shared = writeShared({ schema: answer, method: endpoint.method, url: endpoint.path, httpStatus: '200' });
   // Where every field may be left out, so may the body: `POST /media/{id}/pass` of the specification sends none.
   const mayBeEmpty = endpoint.body instanceof z.ZodType && endpoint.body.safeParse({}).success;
   app.withTypeProvider<ZodTypeProvider>().route({
@@ -98,6 +107,7 @@ function register<const E extends Endpoint>(
         reply,
       } as Call<E>);
       reply.code(handled.status ?? 200).header('cache-control', 'no-store');
+      if (handled.isShared) return sendWritten(reply, shared({ status: 'success', data: handled.data }));
       return { status: 'success' as const, data: handled.data, ...(handled.message ? { message: handled.message } : {}) };
     },
   });
