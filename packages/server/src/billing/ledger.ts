@@ -50,6 +50,27 @@ export type Reserved = {
 
 type Hold = Reservation & { accountId: string; frames: number; now: Date; order?: number };
 
+/** Active periods of an account, locked until the transaction ends, and what waits of it. @param known is read with them */
+export async function lockPeriods(tx: Tx, { accountId, now }: Pick<Hold, 'accountId' | 'now'>, turnNow: SQL, known = sql`false`) {
+  // Of periods that are over, or not begun: what an upload began in them still waits.
+  const late = (what: SQL) => sql`(select ${what} from ${usagePeriod} p
+    where p.account_id = ${accountId} and p.reserved > 0 and (p.starts_at > ${now.toISOString()} or p.ends_at <= ${now.toISOString()}))`;
+  // Locked in one order, so that two uploads of an account with several periods cannot wait for each other; and not
+  // `for update`, which would wait for the entries of others (a foreign key locks the period's key) and so for each other.
+  return await tx
+    .select({
+      period: usagePeriod,
+      known: sql<boolean>`${known}`,
+      late: sql<number>`${late(sql`coalesce(sum(p.reserved), 0)::int`)}`,
+      lateNext: sql<number | null>`${late(sql`max(p.next_turn)::float8`)}`,
+      turnNow: sql<number>`${turnNow}`,
+    })
+    .from(usagePeriod)
+    .where(activePeriods(accountId, now))
+    .orderBy(usagePeriod.endsAt, usagePeriod.id)
+    .for('no key update');
+}
+
 /**
  * Reserves frames for one attempt at an item, in the caller's transaction: of the account's active periods the one that
  * ends first and has room for all of them. The periods stay locked until that transaction ends, so that parallel
@@ -65,38 +86,16 @@ export async function holdFrames(
   { turnNow = sql`0`, notices = sql`null` }: { turnNow?: SQL; notices?: SQL } = {},
 ): Promise<Reserved> {
   requireFrames(frames, 1);
-  const active = activePeriods(accountId, now);
   const own = and(eq(usageEntry.mediaId, reservation.mediaId), isKnown({ ...reservation, order }));
-  const known = sql`exists (select from ${usageEntry} where ${own})`;
-  // Of periods that are over, or not begun: what an upload began in them still waits.
-  const late = (what: SQL) => sql`(select ${what} from ${usagePeriod} p
-    where p.account_id = ${accountId} and p.reserved > 0 and (p.starts_at > ${now.toISOString()} or p.ends_at <= ${now.toISOString()}))`;
-  // Locked in one order, so that two uploads of an account with several periods cannot wait for each other; and not
-  // `for update`, which would wait for the entries of others (a foreign key locks the period's key) and so for each other.
-  const rows = await tx
-    .select({
-      period: usagePeriod,
-      known: sql<boolean>`${known}`,
-      late: sql<number>`${late(sql`coalesce(sum(p.reserved), 0)::int`)}`,
-      lateNext: sql<number | null>`${late(sql`max(p.next_turn)::float8`)}`,
-      turnNow: sql<number>`${turnNow}`,
-    })
-    .from(usagePeriod)
-    .where(active)
-    .orderBy(usagePeriod.endsAt, usagePeriod.id)
-    .for('no key update');
+  const rows = await lockPeriods(tx, { accountId, now }, turnNow, sql`exists (select from ${usageEntry} where ${own})`);
   const [first] = rows;
   if (!first) {
     if (!(await isSettledOrReserved(tx, { ...reservation, order }))) throw new AppError('subscription_required');
     return { result: 'already', turn: 0 };
   }
-  const place = placeInTurn(
-    {
-      on: first.turnNow,
-      frames: rows.reduce((sum, { period }) => sum + period.reserved, first.late),
-      plans: rows.map(({ period }) => period.planId),
-      next: latest([first.lateNext, ...rows.map(({ period }) => period.nextTurn)]),
-    },
+  const place = nextPlace(
+    first,
+    rows.map(({ period }) => period),
     frames,
   );
   const { turn } = place;
@@ -112,6 +111,24 @@ export async function holdFrames(
     rows.map(({ period }) => period),
   );
 }
+
+type Period = Pick<typeof usagePeriod.$inferSelect, 'reserved' | 'planId' | 'nextTurn'>;
+
+/** Where the next analysis of an account stands whose periods are locked. */
+export const nextPlace = (
+  { turnNow: on, late, lateNext }: { turnNow: number; late: number; lateNext: number | null },
+  periods: readonly Period[],
+  frames: number,
+) =>
+  placeInTurn(
+    {
+      on,
+      frames: periods.reduce((sum, { reserved }) => sum + reserved, late),
+      plans: periods.map(({ planId }) => planId),
+      next: latest([lateNext, ...periods.map(({ nextTurn }) => nextTurn)]),
+    },
+    frames,
+  );
 
 /** Null where none is known. */
 function latest(turns: readonly (number | null)[]): number | null {

@@ -181,6 +181,15 @@ export function createQueue(options: QueueOptions): Queue {
         ...(singletonKey === undefined ? {} : { id: jobIdOf(name, singletonKey) }),
       });
     },
+    async addMany(name, jobs, tx) {
+      const rows = jobs.map(({ payload, singletonKey, turn, origin }) => ({
+        id: jobIdOf(name, singletonKey),
+        data: withOrigin(parsePayload(name, payload), origin),
+        priority: priorityOf(turn, false),
+      }));
+      const added = await boss.insert(name, rows, { db: await transactionOf(tx), returnId: true });
+      return added?.length ?? 0;
+    },
     async work(name, { concurrency = 1, groupConcurrency }, handler) {
       const counts = groupCounts.get(name) ?? createGroupCounts();
       groupCounts.set(name, counts);

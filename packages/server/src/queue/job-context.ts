@@ -1,18 +1,17 @@
 import { traceIdOf, traceparentNow, type WorkContext, workContext, workFor } from '../work-context.ts';
 
 /** What a job's data carries beside its payload: of which request and trace it comes. Payloads' schemas leave it out. */
-type Origin = Pick<WorkContext, 'requestId' | 'traceparent'>;
+export type Origin = Pick<WorkContext, 'requestId' | 'traceparent'>;
 
-/** A payload with the request that brought the job about, so that its log lines name it, however late it runs. */
-export function withOrigin<T extends object>(payload: T): T & Origin {
+/** Of the work under way. */
+export function originNow(): Origin {
   const { requestId } = workContext();
   const traceparent = traceparentNow();
-  return {
-    ...payload,
-    ...(requestId === undefined ? {} : { requestId }),
-    ...(traceparent === undefined ? {} : { traceparent }),
-  };
+  return { ...(requestId === undefined ? {} : { requestId }), ...(traceparent === undefined ? {} : { traceparent }) };
 }
+
+/** A payload with the request that brought the job about, so that its log lines name it, however late it runs. */
+export const withOrigin = <T extends object>(payload: T, origin = originNow()): T & Origin => ({ ...payload, ...origin });
 
 const textOf = (data: unknown, key: string): string | undefined => {
   const value: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, key) : undefined;

@@ -1,5 +1,6 @@
 import type { Tx } from '../db/client.ts';
 import type { BackgroundJob, FairJob } from './fair-order.ts';
+import type { Origin } from './job-context.ts';
 import type { JobName, JobPayload } from './jobs.ts';
 
 type AddOptions = {
@@ -16,6 +17,13 @@ type AddOptions = {
   isLong?: boolean;
   /** Its place in the queue, in seconds from {@link Queue.turnNow}: lower ones are taken first, equal ones by age. Default 0. */
   turn?: number;
+};
+
+/** One of several jobs that are added together. */
+type NewJob<N extends JobName> = Required<Pick<AddOptions, 'singletonKey' | 'turn'>> & {
+  payload: JobPayload<N>;
+  /** The request that brings it about. */
+  origin: Origin;
 };
 
 /**
@@ -72,6 +80,8 @@ export type Queue = {
   stop(): Promise<void>;
   /** @returns the job's id, or null when one with this singletonKey is there */
   add<N extends JobName>(name: N, payload: JobPayload<N>, options?: AddOptions): Promise<string | null>;
+  /** {@link Queue.add} for several, by one statement of the caller's transaction. @returns how many were not there */
+  addMany<N extends JobName>(name: N, jobs: readonly NewJob<N>[], tx: Tx): Promise<number>;
   /**
    * A handler that throws is tried again as the job's definition says. Where the database failed, the job is handed back instead, after
    * a pause of 1 to 60 s, and the run does not count as a try.

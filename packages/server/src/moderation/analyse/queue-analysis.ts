@@ -1,10 +1,15 @@
 import { sql } from 'drizzle-orm';
+import { holdTogether } from '../../billing/hold-together.ts';
 import { holdFrames } from '../../billing/ledger.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { stageOf } from '../../live/announce.ts';
 import { hasOlderVersion } from '../../presence/processes.ts';
+import type { Origin } from '../../queue/job-context.ts';
 import { framesOf, type MediaRow } from '../item/media-row.ts';
+
+/** The first attempt at an item; a re-check counts on. */
+export const firstAttempt = 1;
 
 /** The key under which the queue knows an attempt's job. */
 export function moderationJobKey(mediaId: string, attempt: number): string {
@@ -55,4 +60,29 @@ export async function queueAnalysis(
   // A process of the version before knows no other queue: its sweep would take the video's job for lost, and fail the item.
   if (await hasOlderVersion(tx)) await queue.add('moderate-media', job, { ...options, expireSeconds, isLong: true });
   else await queue.add('moderate-video', job, { ...options, expireSeconds });
+}
+
+/**
+ * {@link queueAnalysis} for new pictures of one account that are kept and came without a key.
+ * @param pictures each with the request that brought it
+ * @returns false where not all of them could be: then the transaction must roll back
+ */
+export async function queuePictures(
+  { clock, live, queue }: Pick<Context, 'clock' | 'live' | 'queue'>,
+  tx: Tx,
+  accountId: string,
+  pictures: readonly { mediaId: string; origin: Origin }[],
+): Promise<boolean> {
+  const told = pictures.map(({ mediaId: id }) => stageOf({ id, accountId, uploadKey: null, kept: true }, 'queued'));
+  const along = { turnNow: sql.raw(queue.turnNow('moderate-media')), notices: live.notices(told) };
+  const mediaIds = pictures.map(({ mediaId }) => mediaId);
+  const turns = await holdTogether(tx, { accountId, mediaIds, attempt: firstAttempt, now: clock.now() }, along);
+  if (!turns) return false;
+  const jobs = pictures.map(({ mediaId, origin }, index) => ({
+    payload: { mediaId, attempt: firstAttempt },
+    singletonKey: moderationJobKey(mediaId, firstAttempt),
+    turn: turns[index] ?? 0,
+    origin,
+  }));
+  return (await queue.addMany('moderate-media', jobs, tx)) === jobs.length;
 }

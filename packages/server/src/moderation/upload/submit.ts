@@ -5,12 +5,15 @@ import { findAuthor, type NotedAuthor, noteAuthor } from '../../authors/note-aut
 import { refuseSuspended } from '../../billing/suspension.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { insertFrom } from '../../db/insert-from.ts';
+import { isDatabaseFault } from '../../db/database-fault.ts';
+import { doTogether } from '../../db/do-together.ts';
+import { insertAllFrom, insertFrom } from '../../db/insert-from.ts';
 import { account, media } from '../../db/schema.ts';
 import { attachingMedia, claimGone, type IdempotencyClaim } from '../../idempotency/idempotency.ts';
 import { namingObjects, sweptObject } from '../../objects/pending-objects.ts';
+import { type Origin, originNow } from '../../queue/job-context.ts';
 import { inSpan } from '../../tracing/in-span.ts';
-import { queueAnalysis } from '../analyse/queue-analysis.ts';
+import { firstAttempt, queueAnalysis, queuePictures } from '../analyse/queue-analysis.ts';
 import { settleBlocked } from '../analyse/settle-blocked.ts';
 import type { TakenFile } from './take-in.ts';
 import type { UploadRules } from './upload-rules.ts';
@@ -45,9 +48,6 @@ export type Submission = {
 
 export type SubmitContext = Pick<Context, 'clock' | 'db' | 'fileUrls' | 'live' | 'log' | 'queue' | 'storage'>;
 
-/** The first attempt at an item; a re-check counts on. */
-const FIRST_ATTEMPT = 1;
-
 /**
  * Item, held frames, job and idempotency key in one transaction: an upload is either there with all of them or not at all. The item of a
  * blocked author is there with its verdict instead, and costs nothing. A check creates no author.
@@ -55,7 +55,61 @@ const FIRST_ATTEMPT = 1;
  */
 export async function submit(context: SubmitContext, submission: Submission): Promise<void> {
   const attributes = { 'clearframe.media_id': submission.mediaId };
-  await inSpan('submit', { attributes }, () => context.db.transaction((tx) => write(context, tx, submission)));
+  const { db } = context;
+  await inSpan('submit', { attributes }, () =>
+    isPlain(submission)
+      ? inLine(db, submission.uploader.accountId, { context, submission, origin: originNow() })
+      : db.transaction((tx) => write(context, tx, submission)),
+  );
+}
+
+/** A picture like most: of nobody whose strikes count, and under no key. Such ones are written together. */
+const isPlain = ({ texts, video, claim, kept = true, bare = false, also }: Submission): boolean =>
+  !texts.author && video === null && claim === null && kept && !bare && also === undefined;
+
+type InLine = { context: SubmitContext; submission: Submission; origin: Origin };
+
+/**
+ * An account's uploads wait for each other, because each locks its periods: those that come while one is written are one transaction. A
+ * transaction that breaks off has written nothing, unless its end was not heard: then nobody knows, and each looks for its object.
+ */
+const inLine = doTogether<SubmitContext['db'], InLine>({
+  alone: ({ context, submission }) => context.db.transaction((tx) => write(context, tx, submission)),
+  async together(items) {
+    const [{ context }] = items;
+    let isWritten = false;
+    try {
+      await context.db.transaction(async (tx) => {
+        if (!(await writeTogether(context, tx, items))) throw notTogether;
+        isWritten = true;
+      });
+      return true;
+    } catch (error) {
+      if (isWritten || isDatabaseFault(error)) throw error;
+      return false;
+    }
+  },
+});
+
+const notTogether = new Error('Not all of these uploads can be written');
+
+/** {@link write} for plain pictures of one account. @returns false where one of them cannot be: then the transaction must roll back */
+async function writeTogether(context: SubmitContext, tx: Tx, items: readonly [InLine, ...InLine[]]): Promise<boolean> {
+  const [{ submission: first }] = items;
+  const { accountId } = first.uploader;
+  const rows = items.map(({ submission }) => rowOf(context, submission, null));
+  const { rows: counted } = await tx.execute<Pick<Written, 'owners' | 'named'>>(sql`
+    with owner as ${standing(tx, accountId)},
+    named as ${namingObjects(
+      tx,
+      rows.map(({ objectKey }) => objectKey),
+    )},
+    item as (${insertAllFrom(media, rows, sql`owner`)} returning 1)
+    select (select count(*)::int from item) as owners, (select count(*)::int from named) as named`);
+  const [written] = counted;
+  if (written?.owners !== items.length || written.named !== items.length) return false;
+  const pictures = items.map(({ submission: { mediaId }, origin }) => ({ mediaId, origin }));
+  return await queuePictures(context, tx, accountId, pictures);
 }
 
 /**
@@ -94,30 +148,32 @@ const rowOf = (context: SubmitContext, submission: Submission, author: NotedAuth
     ...(video ? { width: video.width, height: video.height } : {}),
     objectKey: file.objectKey,
     state: 'queued',
-    attempt: FIRST_ATTEMPT,
+    attempt: firstAttempt,
     createdAt: context.clock.now(),
     ...(author ? { authorId: author.id } : {}),
   };
 };
+
+/** Waits for a deletion or a suspension that is under way: an item that came after it would never be removed, or cost a frame. */
+const standing = (tx: Tx, accountId: string) =>
+  tx
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.id, accountId), isNull(account.deletedAt), isNull(account.suspendedAt)))
+    .for('share');
 
 type Written = { owners: number; named: number; claimed: number };
 
 async function write(context: SubmitContext, tx: Tx, submission: Submission): Promise<void> {
   const { mediaId, uploader, file, video, claim, bodyHash, isAnswered } = submission;
   const { accountId } = uploader;
-  // Waits for a deletion or a suspension that is under way: an item that came after it would never be removed, or cost a frame.
-  const owner = tx
-    .select({ id: account.id })
-    .from(account)
-    .where(and(eq(account.id, accountId), isNull(account.deletedAt), isNull(account.suspendedAt)))
-    .for('share');
   const { author: said } = submission.texts;
   const kept = submission.kept ?? true;
   const author = said ? await (kept ? noteAuthor : findAuthor)(tx, accountId, said) : null;
   const now = context.clock.now();
   const attached = claim ? attachingMedia(tx, claim, { mediaId, bodyHash, ...(isAnswered ? { answeredAt: now } : {}) }) : null;
   const { rows } = await tx.execute<Written>(sql`
-    with owner as ${owner},
+    with owner as ${standing(tx, accountId)},
     named as ${namingObjects(tx, [file.objectKey])},
     ${attached ? sql`claimed as ${attached},` : sql.empty()}
     item as (${insertFrom(media, rowOf(context, submission, author), sql`owner`)} returning 1)
@@ -137,7 +193,7 @@ async function write(context: SubmitContext, tx: Tx, submission: Submission): Pr
     id: mediaId,
     accountId,
     uploadKey,
-    attempt: FIRST_ATTEMPT,
+    attempt: firstAttempt,
     video,
     kept,
     bare: submission.bare ?? false,
