@@ -3,8 +3,8 @@ import type { Db, Tx } from '../db/client.ts';
 import { usageEntry, usagePeriod } from '../db/schema.ts';
 import { isSuspended } from './suspension.ts';
 
-/** Periods of an account, or of a column's, that run now: the start belongs to a period, the end does not. */
-export function activePeriods(accountId: string | Column, now: Date): SQL | undefined {
+/** Periods of an account, or of a value's, that run now: the start belongs to a period, the end does not. */
+export function activePeriods(accountId: string | Column | SQL, now: Date | SQL): SQL | undefined {
   return and(eq(usagePeriod.accountId, accountId), lte(usagePeriod.startsAt, now), gt(usagePeriod.endsAt, now));
 }
 
@@ -18,7 +18,7 @@ export async function hasAccess(db: Db | Tx, accountId: string, now: Date): Prom
  * As a value of a statement, JSON: whether the account is suspended, and the frames that its periods of now have left. What uploads under
  * way hold counts as gone; null = no period runs.
  */
-export const admission = (accountId: string, now: Date): SQL =>
+export const admission = (accountId: string | SQL, now: Date | SQL): SQL =>
   sql`(select json_build_object('suspended', ${isSuspended(accountId)}, 'frames', sum(allowance - used - reserved)::int)
     from ${usagePeriod} where ${activePeriods(accountId, now)})`;
 

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/client.ts';
 import { account } from '../db/schema.ts';
 
 /** As a value of a statement: whether an operator suspended the account. */
-export const isSuspended = (accountId: string): SQL =>
+export const isSuspended = (accountId: string | SQL): SQL =>
   sql`exists (select from ${account} where ${and(eq(account.id, accountId), isNotNull(account.suspendedAt))})`;
 
 /** For what costs an analysis and brings no new item. @throws AppError account_suspended */

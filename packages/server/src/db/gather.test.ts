@@ -39,6 +39,45 @@ describe('look-ups that are gathered', () => {
     expect(await Promise.all([first, second])).toEqual(['before', 'after']);
   });
 
+  it('MED-07 wait for as many statements under way as they say, and are one again', async () => {
+    const held = [0, 1, 2].map(() => Promise.withResolvers<void>());
+    const read = vi.fn(async (_db: Db, keys: readonly string[]) => {
+      await held[read.mock.calls.length - 1]?.promise;
+      return new Map(keys.map((key) => [key, key]));
+    });
+    const find = gather(read, 2);
+    const db = database();
+    const asked: Promise<unknown>[] = [];
+    for (const key of ['a', 'b', 'c', 'd']) {
+      asked.push(find(db, key));
+      await setImmediate();
+    }
+    expect(read.mock.calls.map(([, keys]) => keys)).toEqual([['a'], ['b']]);
+    for (const { resolve } of held) resolve();
+    expect(await Promise.all(asked)).toEqual(['a', 'b', 'c', 'd']);
+    expect(read.mock.calls.map(([, keys]) => keys)).toEqual([['a'], ['b'], ['c', 'd']]);
+  });
+
+  it('MED-07 do not wait for statements that take long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      const find = gather<string>(
+        async (_db, keys) => (keys.includes('c') ? new Map([['c', 'found']]) : new Promise(() => undefined)),
+        2,
+      );
+      const db = database();
+      for (const key of ['a', 'b']) {
+        void find(db, key);
+        await setImmediate();
+      }
+      const third = find(db, 'c');
+      vi.advanceTimersByTime(20);
+      expect(await third).toBe('found');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('MED-07 of two databases are two statements, and more than a hundred as well', async () => {
     const { read, find } = lengths();
     const [one, other] = [database(), database()];

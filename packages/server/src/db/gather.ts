@@ -3,21 +3,27 @@ import type { Db } from './client.ts';
 
 /** More than this are asked for by further statements: one answer stays small. */
 const mostKeys = 100;
+/** Nobody waits longer for statements that take their time. */
+const mostWaitMs = 20;
 
 type Waiting<Found> = Map<string, { found: Promise<Found | undefined>; settle: PromiseWithResolvers<Found | undefined> }>;
+/** Of one database: the statement that others may still join, and those under way. */
+type Statements<Found> = { next: { keys: Waiting<Found>; begin(): void } | null; underWay: number };
 
 /** Whatever began a statement for many is none of its matter: neither its trace nor its transaction. */
 const outside = AsyncLocalStorage.snapshot();
 
 /**
- * Look-ups by a key: all that are asked for in one turn of the event loop become one statement. It begins after each of them was asked
- * for, so everybody sees what was committed before.
+ * Look-ups by a key: all that are asked for in one turn of the event loop become one statement. It begins after each of them was asked for,
+ * so everybody sees what was committed before.
  * @param read gives what it finds, by key; what it throws, all of that statement get
+ * @param mostUnderWay while so many statements are under way, what is asked for gathers for the next one. For statements that commit
  */
 export function gather<Found>(
   read: (db: Db, keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>,
+  mostUnderWay = Number.POSITIVE_INFINITY,
 ): (db: Db, key: string) => Promise<Found | undefined> {
-  const waiting = new WeakMap<Db, Waiting<Found>>();
+  const statements = new WeakMap<Db, Statements<Found>>();
 
   async function ask(db: Db, some: Waiting<Found>): Promise<void> {
     try {
@@ -28,21 +34,29 @@ export function gather<Found>(
     }
   }
 
-  function begin(db: Db): Waiting<Found> {
-    const some: Waiting<Found> = new Map();
-    waiting.set(db, some);
-    outside(() =>
-      setImmediate(() => {
-        if (waiting.get(db) === some) waiting.delete(db);
-        void ask(db, some);
-      }),
-    );
-    return some;
+  function prepare(db: Db, own: Statements<Found>): Waiting<Found> {
+    const keys: Waiting<Found> = new Map();
+    let hasBegun = false;
+    const begin = async (): Promise<void> => {
+      if (hasBegun) return;
+      hasBegun = true;
+      if (own.next?.keys === keys) own.next = null;
+      own.underWay += 1;
+      await ask(db, keys);
+      own.underWay -= 1;
+      own.next?.begin();
+    };
+    own.next = { keys, begin: () => void begin() };
+    outside(() => (own.underWay < mostUnderWay ? setImmediate(begin) : setTimeout(begin, mostWaitMs)));
+    return keys;
   }
 
   return (db, key) => {
-    const known = waiting.get(db);
-    const some = known && known.size < mostKeys ? known : begin(db);
+    const own = statements.get(db) ?? { next: null, underWay: 0 };
+    statements.set(db, own);
+    const full = own.next && own.next.keys.size >= mostKeys ? own.next : null;
+    const some = own.next && !full ? own.next.keys : prepare(db, own);
+    if (full) outside(() => setImmediate(full.begin));
     const asked = some.get(key);
     if (asked) return asked.found;
     const settle = Promise.withResolvers<Found | undefined>();

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { AppError } from '@clearframe/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
+import { gather } from '../db/gather.ts';
 import { media, pendingObject } from '../db/schema.ts';
 import type { StorageSigns } from '../storage/storage.ts';
 import { isStorageFault } from '../storage/storage-fault.ts';
@@ -48,6 +50,14 @@ async function namedByItems(tx: Tx, keys: readonly string[]): Promise<Set<string
   return new Set(items.flatMap(({ objectKey, pack }) => (pack ? [objectKey, pack.key] : [objectKey])));
 }
 
+/** By key and account, as JSON: of all that is expected at one moment, by one statement and one commit. */
+const writeRow = gather(async (db, rows) => {
+  const asked = rows.map((row) => z.tuple([z.string(), z.string()]).parse(JSON.parse(row)));
+  const values = asked.map(([key, accountId]) => ({ key, accountId }));
+  await db.insert(pendingObject).values(values).onConflictDoNothing();
+  return new Map();
+}, 2);
+
 /**
  * Begins a piece of work that stores objects of an account. Whoever begins it calls `drop` in the end, whatever happened.
  * @param sureForMs for how long from now on a put does not look whether its row is still there: what came after its row was gone is found
@@ -66,9 +76,7 @@ export function pendingObjects({ db, storage }: PendingContext, accountId: strin
     refuseDropped();
     const added = keys.filter((key) => !expected.has(key));
     if (added.length > 0) {
-      const rows = added.map((key) => ({ key, accountId }));
-      const written = db.insert(pendingObject).values(rows).onConflictDoNothing().execute();
-      for (const key of added) expected.set(key, written);
+      for (const key of added) expected.set(key, writeRow(db, JSON.stringify([key, accountId])));
     }
     await Promise.all(keys.map((key) => expected.get(key)));
   };

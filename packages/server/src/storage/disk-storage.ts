@@ -4,6 +4,7 @@ import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm, r
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { shareCalls } from '../db/share-calls.ts';
 import { disk } from './disk-fault.ts';
 import { isObjectKey, requireFolder, requireKey, UNFINISHED } from './object-key.ts';
 import { signsOfLife } from './sign-of-life.ts';
@@ -46,11 +47,19 @@ async function makeFolder(path: string): Promise<string[]> {
   return changed;
 }
 
-/** Renames a whole file. Folders are synced together, because file systems write them out together. */
+/** A sync begins after it was asked for, so it holds for all that changed the folder before. */
+const syncShared = shareCalls<typeof syncFolder, void>();
+
+/**
+ * Renames a whole file. Folders are synced together, because file systems write them out together. Those above the file's own get a name
+ * by each of many files, and are synced once for them.
+ */
 async function place(from: string, to: string): Promise<void> {
-  const changed = await makeFolder(dirname(to));
+  const own = dirname(to);
+  const changed = await makeFolder(own);
   await rename(from, to);
-  await Promise.all([dirname(to), ...changed].map(syncFolder));
+  const above = changed.map((folder) => syncShared(syncFolder, folder, () => syncFolder(folder)));
+  await Promise.all([syncFolder(own), ...above]);
 }
 
 /** A new file. Its folder is looked for only where opening fails: it is there but for the first file of an installation. */

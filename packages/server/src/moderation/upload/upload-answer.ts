@@ -1,7 +1,10 @@
 import { AppError, type UploadResult } from '@clearframe/contract';
 import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { activePeriods } from '../../billing/periods.ts';
 import type { Context } from '../../context.ts';
+import { gather } from '../../db/gather.ts';
+import { prepared } from '../../db/prepared.ts';
 import { usageEntry, usagePeriod } from '../../db/schema.ts';
 import { claimGone, finishing, type IdempotencyClaim } from '../../idempotency/idempotency.ts';
 import type { MediaRow } from '../item/media-row.ts';
@@ -12,6 +15,32 @@ export type UploadAnswer = { status: 200 | 202; data: UploadResult };
 /** What an answer ends: the claim of its request. */
 export type Ending = { claim: IdempotencyClaim; status: number };
 
+const noFrames: UploadResult['usage'] = { frames_charged: 0, frames_remaining: 0 };
+
+const framesQuery = prepared('upload_frames', (db, name) =>
+  db
+    .select({
+      key: sql<string>`asked.key`,
+      charged: sql<number>`(select coalesce(sum(e.frames), 0)::int from ${usageEntry} e
+        where e.media_id = asked.media_id and e.kind = 'commit')`,
+      remaining: sql<number>`(select coalesce(sum(allowance - used - reserved), 0)::int from ${usagePeriod}
+        where ${activePeriods(sql`asked.account_id`, sql`asked.at`)})`,
+    })
+    .from(
+      sql`unnest(${sql.placeholder('keys')}::text[], ${sql.placeholder('ids')}::uuid[], ${sql.placeholder('accounts')}::uuid[],
+        ${sql.placeholder('times')}::timestamptz[]) as asked (key, media_id, account_id, at)`,
+    )
+    .prepare(name),
+);
+
+/** By item, account and time, as JSON: of all that ask at one moment. */
+const readFrames = gather(async (db, keys) => {
+  const asked = keys.map((key) => z.tuple([z.string(), z.string(), z.string()]).parse(JSON.parse(key)));
+  const [ids, accounts, times] = [asked.map(([id]) => id), asked.map(([, account]) => account), asked.map(([, , at]) => at)];
+  const rows = await framesQuery(db).execute({ keys, ids, accounts, times });
+  return new Map(rows.map(({ key, charged, remaining }) => [key, { frames_charged: charged, frames_remaining: remaining }]));
+});
+
 /**
  * Frames that the item was charged with, and those that its account may still use, at one moment. The same statement keeps the answer.
  * @throws AppError idempotency_running when another request took the claim over
@@ -21,17 +50,18 @@ async function framesOf(
   { id, accountId }: MediaRow,
   ending: Ending | null,
 ): Promise<UploadResult['usage']> {
+  if (ending === null) return (await readFrames(db, JSON.stringify([id, accountId, clock.now()]))) ?? noFrames;
   const charges = and(eq(usageEntry.mediaId, id), eq(usageEntry.kind, 'commit'));
   const now = clock.now();
-  const finished = ending && finishing(db, ending.claim, { status: ending.status, answer: null, now });
+  const finished = finishing(db, ending.claim, { status: ending.status, answer: null, now });
   const { rows } = await db.execute<UploadResult['usage'] & { finished: number }>(sql`
-    ${finished ? sql`with finished as ${finished}` : sql.empty()} select
+    with finished as ${finished} select
     (select coalesce(sum(frames), 0)::int from ${usageEntry} where ${charges}) as frames_charged,
     (select coalesce(sum(allowance - used - reserved), 0)::int from ${usagePeriod}
       where ${activePeriods(accountId, now)}) as frames_remaining,
-    ${finished ? sql`(select count(*)::int from finished)` : sql`1`} as finished`);
+    (select count(*)::int from finished) as finished`);
   if (rows[0]?.finished === 0) throw claimGone();
-  const { frames_charged = 0, frames_remaining = 0 } = rows[0] ?? {};
+  const { frames_charged, frames_remaining } = rows[0] ?? noFrames;
   return { frames_charged, frames_remaining };
 }
 

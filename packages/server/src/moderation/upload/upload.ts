@@ -6,6 +6,8 @@ import { createConcurrencyLimit } from '../../accounts/concurrency-limit.ts';
 import { admission } from '../../billing/periods.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { gather } from '../../db/gather.ts';
+import { prepared } from '../../db/prepared.ts';
 import { media } from '../../db/schema.ts';
 import { answerOnce } from '../../idempotency/answer-once.ts';
 import { type Begun, finishIdempotent, type IdempotencyClaim, matchBody } from '../../idempotency/idempotency.ts';
@@ -135,9 +137,25 @@ async function answerNew(
  * @throws AppError account_suspended, subscription_required, frames_exhausted
  */
 export async function requireFrames({ db, clock }: Pick<Context, 'db' | 'clock'>, accountId: string): Promise<void> {
-  const { rows } = await db.execute<{ admission: unknown }>(sql`select ${admission(accountId, clock.now())} as admission`);
-  refuseWithout(Admission.parse(rows[0]?.admission));
+  refuseWithout(Admission.parse(await readAdmission(db, JSON.stringify([accountId, clock.now()]))));
 }
+
+const admissions = prepared('admissions', (db, name) =>
+  db
+    .select({ key: sql<string>`asked.key`, admission: sql<unknown>`${admission(sql`asked.account_id`, sql`asked.at`)}` })
+    .from(
+      sql`unnest(${sql.placeholder('keys')}::text[], ${sql.placeholder('ids')}::uuid[], ${sql.placeholder('times')}::timestamptz[])
+        as asked (key, account_id, at)`,
+    )
+    .prepare(name),
+);
+
+/** By account and time, as JSON: of all that ask at one moment. */
+const readAdmission = gather(async (db, keys) => {
+  const asked = keys.map((key) => z.tuple([z.string(), z.string()]).parse(JSON.parse(key)));
+  const rows = await admissions(db).execute({ keys, ids: asked.map(([id]) => id), times: asked.map(([, at]) => at) });
+  return new Map(rows.map((row) => [row.key, row.admission]));
+});
 
 /** `frames` is null where no period runs. */
 const Admission = z.object({ suspended: z.boolean(), frames: z.int().nullable() });
