@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { account, media, pendingObject, usageEntry, usagePeriod } from '../src/db/schema.ts';
+import { account, idempotency, media, pendingObject, usageEntry, usagePeriod } from '../src/db/schema.ts';
 import { moderationJobKey } from '../src/moderation/analyse/queue-analysis.ts';
 import { type Built, build } from './helpers/build.ts';
 import { createUploader, file, grantFrames, picture, resultOf, type Uploader } from './helpers/uploads.ts';
@@ -16,12 +16,13 @@ describe('uploads of one account at the same time', () => {
   });
   afterEach(() => built.close());
 
-  const uploadAll = (fields: Record<string, string> = {}) =>
-    Promise.all(
-      Array.from({ length: atOnce }, (_, n) =>
-        person.apiUpload({ title: `Picture ${n}`, ...fields, media: file(picture('formats/pears.png')) }, { query: '?wait=0' }),
-      ),
+  const upload = (n: number, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+    person.apiUpload(
+      { title: `Picture ${n}`, ...fields, media: file(picture('formats/pears.png')) },
+      { query: '?wait=0', headers },
     );
+  const uploadAll = (fields: Record<string, string> = {}) =>
+    Promise.all(Array.from({ length: atOnce }, (_, n) => upload(n, fields)));
   const items = () => built.context.db.select().from(media);
   const transactions = async () =>
     (await built.context.db.execute<{ n: number }>(sql`select count(distinct xmin::text)::int as n from ${media}`)).rows[0]?.n;
@@ -75,6 +76,49 @@ describe('uploads of one account at the same time', () => {
     for await (const { key } of built.context.storage.list()) kept.push(key);
     expect(kept.sort()).toEqual(rows.map(({ objectKey }) => objectKey).sort());
     expect((await built.context.db.select().from(usagePeriod))[0]).toMatchObject({ reserved: atOnce - 3 });
+  });
+
+  it('UP-09 under keys of their own keep their answers, in few transactions', async () => {
+    await grantFrames(built, person.accountId, 100);
+    const uploadUnderKeys = () =>
+      Promise.all(Array.from({ length: atOnce }, (_, n) => upload(n, {}, n % 4 === 3 ? {} : { 'idempotency-key': `key-${n}` })));
+    const [first, again] = [await uploadUnderKeys(), await uploadUnderKeys()];
+    const idOf = (answer: (typeof first)[number] | undefined) => answer && resultOf(answer).media_upload.id;
+    for (const [n, answer] of first.entries()) expect(idOf(again[n]) === idOf(answer), `${n}`).toBe(n % 4 !== 3);
+    expect(await items()).toHaveLength(atOnce + atOnce / 4);
+    expect(await transactions()).toBeLessThan(atOnce);
+    const claims = await built.context.db.select().from(idempotency);
+    expect(claims).toHaveLength((atOnce * 3) / 4);
+    for (const { key, mediaId, answerStatus, answer, finishedAt, bodyHash } of claims) {
+      expect(mediaId).toBe(idOf(first[Number(key.slice('key-'.length))]));
+      expect({ answerStatus, answer, isFinished: finishedAt !== null }).toEqual({
+        answerStatus: 202,
+        answer: null,
+        isFinished: true,
+      });
+      expect(bodyHash).toHaveLength(64);
+    }
+    expect(new Set((await items()).map(({ uploadKey }) => uploadKey)).size).toBe((atOnce * 3) / 4 + 1);
+  });
+
+  it('UP-09 under a key that was taken over meanwhile are refused alone', async () => {
+    await grantFrames(built, person.accountId, 100);
+    const { db, storage } = built.context;
+    const put = storage.put.bind(storage);
+    let stored = 0;
+    storage.put = async (...args) => {
+      const done = await put(...args);
+      stored += 1;
+      if (stored === 1)
+        await db
+          .update(idempotency)
+          .set({ createdAt: new Date(0) })
+          .where(eq(idempotency.key, 'key-5'));
+      return done;
+    };
+    const sent = await Promise.all(Array.from({ length: atOnce }, (_, n) => upload(n, {}, { 'idempotency-key': `key-${n}` })));
+    expect(sent.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: atOnce }, (_, n) => (n === 5 ? 409 : 202)));
+    expect(await items()).toHaveLength(atOnce - 1);
   });
 
   it('UP-09 leave nothing where the account was closed meanwhile', async () => {

@@ -130,16 +130,36 @@ export function matchBody(begun: Pick<Begun, 'bodyHash'>, bodyHash: string): voi
 /** Another request took the claim over: what was done by it must be rolled back. */
 export const claimGone = () => new AppError('idempotency_running', { detail: 'the claim was taken over', retryAfterMs });
 
+/** An item that is stored under a key. `answeredAt` ends the claim at once: its caller is told 202, without a verdict. */
+type Attached = { claim: IdempotencyClaim; mediaId: string; bodyHash: string; answeredAt?: Date };
+
+/** {@link attachingMedia} for several: it gives a row for each claim that still stands. */
+export function attachingAll(attached: readonly Attached[]): SQL {
+  const said = attached.map(({ claim: { accountId, route, key, claimedAt, processId }, mediaId, bodyHash, answeredAt }) => ({
+    account_id: accountId,
+    route,
+    key,
+    claimed_at: claimedAt,
+    process_id: processId,
+    media_id: mediaId,
+    body_hash: bodyHash,
+    answered_at: answeredAt,
+  }));
+  return sql`update ${idempotency} as kept set media_id = said.media_id, body_hash = said.body_hash,
+      answer_status = case when said.answered_at is null then kept.answer_status else 202 end,
+      answer = case when said.answered_at is null then kept.answer end,
+      finished_at = said.answered_at
+    from json_to_recordset(${JSON.stringify(said)}::json) as said (account_id uuid, route text, key text, claimed_at timestamptz,
+      process_id uuid, media_id uuid, body_hash text, answered_at timestamptz)
+    where kept.account_id = said.account_id and kept.route = said.route and kept.key = said.key and kept.created_at = said.claimed_at
+      and kept.process_id is not distinct from said.process_id and kept.finished_at is null returning 1`;
+}
+
 /**
  * The statement that ties the stored item to the key, in the transaction that stores it: a repeat after a crash finds the item instead of
  * making a second. It gives no row where the claim is gone: then {@link claimGone}.
- * @param answeredAt ends the claim at once: its caller is told 202, without a verdict
  */
-export function attachingMedia(
-  tx: Tx,
-  claim: IdempotencyClaim,
-  { mediaId, bodyHash, answeredAt }: { mediaId: string; bodyHash: string; answeredAt?: Date },
-) {
+export function attachingMedia(tx: Tx, claim: IdempotencyClaim, { mediaId, bodyHash, answeredAt }: Omit<Attached, 'claim'>) {
   const answer = answeredAt ? { answerStatus: 202, answer: null, finishedAt: answeredAt } : {};
   return tx
     .update(idempotency)

@@ -63,7 +63,7 @@ export async function queueAnalysis(
 }
 
 /**
- * {@link queueAnalysis} for new pictures of one account that are kept and came without a key.
+ * {@link queueAnalysis} for new pictures of one account that are kept.
  * @param pictures each with the request that brought it
  * @returns false where not all of them could be: then the transaction must roll back
  */
@@ -71,9 +71,9 @@ export async function queuePictures(
   { clock, live, queue }: Pick<Context, 'clock' | 'live' | 'queue'>,
   tx: Tx,
   accountId: string,
-  pictures: readonly { mediaId: string; origin: Origin }[],
+  pictures: readonly { mediaId: string; uploadKey: string | null; origin: Origin }[],
 ): Promise<boolean> {
-  const told = pictures.map(({ mediaId: id }) => stageOf({ id, accountId, uploadKey: null, kept: true }, 'queued'));
+  const told = pictures.map(({ mediaId: id, uploadKey }) => stageOf({ id, accountId, uploadKey, kept: true }, 'queued'));
   const along = { turnNow: sql.raw(queue.turnNow('moderate-media')), notices: live.notices(told) };
   const mediaIds = pictures.map(({ mediaId }) => mediaId);
   const turns = await holdTogether(tx, { accountId, mediaIds, attempt: firstAttempt, now: clock.now() }, along);

@@ -9,7 +9,7 @@ import { isDatabaseFault } from '../../db/database-fault.ts';
 import { doTogether } from '../../db/do-together.ts';
 import { insertAllFrom, insertFrom } from '../../db/insert-from.ts';
 import { account, media } from '../../db/schema.ts';
-import { attachingMedia, claimGone, type IdempotencyClaim } from '../../idempotency/idempotency.ts';
+import { attachingAll, attachingMedia, claimGone, type IdempotencyClaim } from '../../idempotency/idempotency.ts';
 import { namingObjects, sweptObject } from '../../objects/pending-objects.ts';
 import { type Origin, originNow } from '../../queue/job-context.ts';
 import { inSpan } from '../../tracing/in-span.ts';
@@ -63,9 +63,9 @@ export async function submit(context: SubmitContext, submission: Submission): Pr
   );
 }
 
-/** A picture like most: of nobody whose strikes count, and under no key. Such ones are written together. */
-const isPlain = ({ texts, video, claim, kept = true, bare = false, also }: Submission): boolean =>
-  !texts.author && video === null && claim === null && kept && !bare && also === undefined;
+/** A picture like most, of nobody whose strikes count. Such ones are written together. */
+const isPlain = ({ texts, video, kept = true, bare = false, also }: Submission): boolean =>
+  !texts.author && video === null && kept && !bare && also === undefined;
 
 type InLine = { context: SubmitContext; submission: Submission; origin: Origin };
 
@@ -98,17 +98,27 @@ async function writeTogether(context: SubmitContext, tx: Tx, items: readonly [In
   const [{ submission: first }] = items;
   const { accountId } = first.uploader;
   const rows = items.map(({ submission }) => rowOf(context, submission, null));
-  const { rows: counted } = await tx.execute<Pick<Written, 'owners' | 'named'>>(sql`
+  const now = context.clock.now();
+  const attached = items.flatMap(({ submission: { claim, mediaId, bodyHash, isAnswered } }) =>
+    claim ? [{ claim, mediaId, bodyHash, ...(isAnswered ? { answeredAt: now } : {}) }] : [],
+  );
+  const { rows: counted } = await tx.execute<Written>(sql`
     with owner as ${standing(tx, accountId)},
     named as ${namingObjects(
       tx,
       rows.map(({ objectKey }) => objectKey),
     )},
+    ${attached.length > 0 ? sql`claimed as (${attachingAll(attached)}),` : sql.empty()}
     item as (${insertAllFrom(media, rows, sql`owner`)} returning 1)
-    select (select count(*)::int from item) as owners, (select count(*)::int from named) as named`);
+    select (select count(*)::int from item) as owners, (select count(*)::int from named) as named,
+      ${attached.length > 0 ? sql`(select count(*)::int from claimed)` : sql`0`} as claimed`);
   const [written] = counted;
-  if (written?.owners !== items.length || written.named !== items.length) return false;
-  const pictures = items.map(({ submission: { mediaId }, origin }) => ({ mediaId, origin }));
+  if (written?.owners !== items.length || written.named !== items.length || written.claimed !== attached.length) return false;
+  const pictures = items.map(({ submission: { mediaId, claim }, origin }) => ({
+    mediaId,
+    uploadKey: claim?.key ?? null,
+    origin,
+  }));
   return await queuePictures(context, tx, accountId, pictures);
 }
 
