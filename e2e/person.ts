@@ -21,7 +21,7 @@ export type Person = {
 const envelope = <T>(data: z.ZodType<T>) => z.object({ status: z.literal('success'), data });
 
 /** Registers with the code from the outbox. The server runs with CAPTCHA=off. */
-export async function registerPerson(server: UsedServer, email: string): Promise<Person> {
+export async function registerPerson(server: Pick<UsedServer, 'url' | 'codeFor'>, email: string): Promise<Person> {
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const ask = async (method: string, path: string, body?: object): Promise<Response> => {

@@ -72,6 +72,11 @@ describe('the image', () => {
     ['node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf', true],
     ['node_modules/dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf', true],
     ['node_modules/dejavu-fonts-ttf/ttf/DejaVuSerif.ttf', false],
+    ['node_modules/dejavu-fonts-ttf/LICENSE', true],
+    ['node_modules/dejavu-fonts-ttf/status.txt', false],
+    ['node_modules/stripe/CHANGELOG.md', false],
+    ['node_modules/@img/sharp-libvips-linux-x64/README.md', true],
+    ['node_modules/pdfkit/.yarn/releases/yarn-4.16.0.cjs', false],
     ['node_modules/pdfkit/js/pdfkit.node.mjs', true],
     ['node_modules/pdfkit/js/pdfkit.standalone.js', false],
   ])('OPS-03 takes what a server needs along, and nothing else: %s %s', (path, isIn) => {
@@ -91,8 +96,33 @@ describe('the image', () => {
     // The kernel lets nobody look into a process whose program they may not read: a decoder shares the server's user.
     expect(lines.join('\n')).toMatch(/strip -o \/runtime\/bin\/node .* chmod 0711 \/runtime\/bin\/node/);
     expect(lines.join('\n')).toContain('chmod 0711 /usr/bin/tini');
+    // What stands in the program's licence: it may be passed on where its source and that text lie beside it.
+    expect(lines).toContain('COPY --from=ffmpeg /made /usr/local');
+    const ffmpeg = read('deploy/image/build-ffmpeg.sh');
+    expect(ffmpeg).not.toMatch(/--enable-(?:gpl|nonfree|version3|libfdk)/);
+    for (const file of ['COPYING.LGPLv2.1', '../ffmpeg_*.tar.xz']) expect(ffmpeg).toContain(file);
     const ignored = read('.dockerignore').split('\n');
     for (const path of ['.git', '.env', '.env.*', 'data', '**/node_modules']) expect(ignored).toContain(path);
+  });
+});
+
+describe('the ffmpeg of the image', () => {
+  const built = (part: string): string[] =>
+    new RegExp(`--enable-${part}=(\\S+)`).exec(read('deploy/image/build-ffmpeg.sh'))?.[1]?.split(',') ?? [];
+
+  it('OPS-03 is compiled with every codec, reader and filter that the engine names', () => {
+    const libraries: Record<string, string> = { av1: 'libdav1d' };
+    const engine = 'packages/engine/src/video';
+    const args = read(`${engine}/tool-args.ts`);
+    const codecs = [...(/videoCodecs: readonly string\[\] = \[(.+)\]/.exec(args)?.[1] ?? '').matchAll(/\w+/g)].map(
+      ([name]) => name,
+    );
+    expect(codecs.map((codec) => libraries[codec] ?? codec).sort()).toEqual(built('decoder'));
+    const readers = [...args.matchAll(/\b(?:mp4|mov|avi|webm): '(\w+)'/g)].map(([, name]) => name);
+    expect([...new Set(readers)].sort()).toEqual(built('demuxer'));
+    const frames = read(`${engine}/video-frames.ts`);
+    const named = [...frames.matchAll(/['`]([a-z]+)=(?!=)/g)].map(([, name]) => name ?? '');
+    expect([...new Set([...named, 'hflip', 'vflip'])].sort()).toEqual(built('filter'));
   });
 });
 

@@ -1,5 +1,5 @@
 /**
- * `node deploy/image/assemble.mjs TO VIDEO_LIBRARY REVISION`, while the image is built, in a clone with built pages and packages of
+ * `node deploy/image/assemble.mjs TO REVISION`, while the image is built, in a clone with built pages and packages of
  * production alone: lays out in TO what a server needs, and prepares what it would make or fetch at its first start.
  */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -8,9 +8,9 @@ import { pathToFileURL } from 'node:url';
 import { root } from '../../scripts/lib/root.mjs';
 import { isNeeded } from './is-needed.mjs';
 
-const [to = '', videoLibrary = 'on', revision = 'unknown'] = process.argv.slice(2);
-if (to === '' || !['on', 'off'].includes(videoLibrary)) {
-  console.error(`VIDEO_LIBRARY: ${JSON.stringify(videoLibrary)} is not accepted: on or off`);
+const [to = '', revision = 'unknown'] = process.argv.slice(2);
+if (to === '') {
+  console.error('Say where to: node deploy/image/assemble.mjs TO REVISION');
   process.exit(1);
 }
 
@@ -26,15 +26,8 @@ for (const part of parts)
     filter: (path) => isNeeded(path.slice(root.length + 1), process),
   });
 
-const server = (path) => import(pathToFileURL(join(to, 'packages/server/src', path)).href);
-const prepared = join(to, 'packages/server/prepared');
-const { prepareClassifier } = await server('models/prepare-classifier.ts');
-await prepareClassifier(prepared);
-if (videoLibrary === 'on') {
-  const { createFetchVideoTools } = await server('tools/fetch-video-tools.ts');
-  const log = { info: (facts, text) => console.log(text, JSON.stringify(facts)) };
-  await createFetchVideoTools({ folder: join(prepared, 'tools'), log })();
-}
+const { prepareClassifier } = await import(pathToFileURL(join(to, 'packages/server/src/models/prepare-classifier.ts')).href);
+await prepareClassifier(join(to, 'packages/server/prepared'));
 // Where a clone keeps it: metrics and the log name the commit.
 mkdirSync(join(to, '.git'));
 writeFileSync(join(to, '.git/HEAD'), `${revision}\n`);

@@ -7,14 +7,17 @@ const unused = [
   /^node_modules\/dejavu-fonts-ttf\/ttf\/(?!DejaVuSans(?:-Bold)?\.ttf\/).+/,
   /^node_modules\/(?:zod\/src|bintrees\/test)\//,
   /^node_modules\/nsfwjs\/dist\/(?:\w+\/)?models\/(?:inception_v3|mobilenet_v2)\//,
+  /^node_modules\/dejavu-fonts-ttf\/(?:status|langcover|unicover)\.txt\//,
+  /^node_modules\/pdfkit\/\.yarn\//,
   /^node_modules\/\.cache\//,
   // `npx clearframe` looks there for its program.
   /^node_modules\/\.bin\/(?!clearframe\/$).+/,
 ];
 /** What builds the pages. Optional wishes of other packages keep it where packages for development are left out. */
 const forBuilding = /^node_modules\/(?:vite|rolldown|@rolldown|esbuild|@esbuild|lightningcss(?:-[\w-]+)?|tsx|fsevents)\//;
-/** For people and compilers. Licences stay. */
-const unread = /\.(?:d\.[cm]?ts|[cm]?js\.map|css\.map|tsbuildinfo|flow)$|\.test\.tsx?$/;
+/** For people and compilers. Licences stay, and what a README says of them. */
+const unread =
+  /\.(?:d\.[cm]?ts|[cm]?js\.map|css\.map|tsbuildinfo|flow)$|\.test\.tsx?$|^node_modules\/.*\/(?:CHANGELOG|HISTORY)\.md$/i;
 const testFolders = /^packages\/[^/]+\/(?:test|fixtures|node_modules\/\.cache)(?:\/|$)/;
 /** Programs of onnxruntime, one folder for each system. */
 const ofSystem = /^node_modules\/onnxruntime-node\/bin\/napi-v\d+\/(?<platform>[^/]+)(?:\/(?<arch>[^/]+))?/;

@@ -5,7 +5,6 @@ import { AppError } from '@clearframe/contract';
 import type { VideoTools } from '@clearframe/engine/light';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFindVideoTools } from './find-video-tools.ts';
-import { preparedTools } from './prepared-folder.ts';
 
 let folder: string;
 let told: object[];
@@ -103,14 +102,6 @@ describe('what is fetched where there is no ffmpeg', () => {
       const error: unknown = await finder(config, fetchTools)().catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ code: 'video_unavailable', detail: expect.not.stringContaining('not to be fetched') });
     }
-  });
-
-  it('OPS-01 is used where it came with the image, and nothing is fetched then', async () => {
-    const search = { config: { ffmpegPath: null, searchPath: '', fetchVideoTools: false, dataDir: folder }, log };
-    const find = (prepared: string | null) => createFindVideoTools({ ...search, prepared, fetchTools: async () => library })();
-    expect(await find('/app/prepared/tools')).toEqual(library);
-    await expect(find(null)).rejects.toMatchObject({ code: 'video_unavailable' });
-    expect(preparedTools(folder)).toBeNull();
   });
 
   it('API-05 refuses with what to install when it cannot be had', async () => {

@@ -5,7 +5,6 @@ import { type Confine, readFfmpegVersion, readLibraryVersion, type VideoTools } 
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import { createFetchVideoTools } from './fetch-video-tools.ts';
-import { preparedTools } from './prepared-folder.ts';
 
 /** Of 2021, which distributions still carry. Tried was 5.1.9 alone; what is older than this is likelier to lack an option. */
 const OLDEST = 4.4;
@@ -17,29 +16,19 @@ export type VideoToolsSearch = {
   confine?: Confine;
   /** Fetches what stands in for ffmpeg; throws why it cannot. Tests pass another. */
   fetchTools?: () => Promise<VideoTools>;
-  /** Where the library came with the image; null where it did not. */
-  prepared?: string | null;
 };
 
 /**
- * What videos are read with: the ffmpeg that FFMPEG_PATH names and no other, else the first one on PATH, else FFmpeg's library, which
- * came with the image or is fetched into DATA_DIR/tools unless VIDEO_TOOLS is off. Looked up when the first video comes, and remembered
- * once found; until then each video looks again, so that installing one needs no restart. The first one that fetches waits for it, which
- * can take minutes.
+ * What videos are read with: the ffmpeg that FFMPEG_PATH names and no other, else the first one on PATH, else FFmpeg's library, fetched
+ * into DATA_DIR/tools unless VIDEO_TOOLS is off. Looked up when the first video comes, and remembered once found; until then each video
+ * looks again, so that installing one needs no restart. The first one that fetches waits for it, which can take minutes.
  * @returns a function that throws AppError video_unavailable, which says what to install
  */
-export function createFindVideoTools({
-  config,
-  log,
-  confine,
-  fetchTools,
-  prepared = preparedTools(),
-}: VideoToolsSearch): () => Promise<VideoTools> {
-  const mayFetch = config.fetchVideoTools || prepared !== null;
+export function createFindVideoTools({ config, log, confine, fetchTools }: VideoToolsSearch): () => Promise<VideoTools> {
   const fetchOne =
     fetchTools ??
     createFetchVideoTools({
-      folder: prepared ?? join(config.dataDir, 'tools'),
+      folder: join(config.dataDir, 'tools'),
       log,
       readVersion: (path) => readLibraryVersion(path, confine),
     });
@@ -56,7 +45,7 @@ export function createFindVideoTools({
       faults.push(tools);
     }
     if (faults.length === 0) faults.push('no ffmpeg on PATH');
-    if (config.ffmpegPath === null && mayFetch) {
+    if (config.ffmpegPath === null && config.fetchVideoTools) {
       try {
         const tools = await fetchOne();
         log.info(told(tools), 'reading videos with this FFmpeg library');

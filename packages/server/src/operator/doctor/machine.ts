@@ -11,7 +11,6 @@ import { type ConfinementLevel, missingProtections } from '../../confinement/lev
 import { modelFolders } from '../../confinement/model-folders.ts';
 import { libraryPath } from '../../tools/fetch-library.ts';
 import { createFindVideoTools } from '../../tools/find-video-tools.ts';
-import { preparedTools } from '../../tools/prepared-folder.ts';
 import { libraryPackage } from '../../tools/video-library.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
@@ -41,7 +40,7 @@ async function checkVideo(config: Config, known?: ConfinementLevel): Promise<Fin
   const check = 'videos';
   const confine = createConfine(known ?? (await chooseLevel(hidden(config))), hidden(config));
   const wanted = libraryPackage(process.platform, process.arch);
-  const library = wanted && libraryPath(preparedTools() ?? join(config.dataDir, 'tools'), wanted);
+  const library = wanted && libraryPath(join(config.dataDir, 'tools'), wanted);
   const isFetched = library !== null && existsSync(library);
   const fetchTools = async () => {
     if (!isFetched) throw new Error('the server tries it with the first video');
