@@ -13,5 +13,5 @@ export const handle: PageHandle = {
 
 export default function MediaDetail() {
   const { id = '' } = useParams();
-  return <MediaDetailPage key={id} id={id} />;
+  return <MediaDetailPage id={id} />;
 }

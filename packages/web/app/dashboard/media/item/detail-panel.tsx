@@ -19,14 +19,31 @@ const CredentialsCard = lazy(async () => ({
   default: (await import('../credentials/credentials-card.tsx')).CredentialsCard,
 }));
 
-/** The right column of the detail page: verdict, keywords, coverage, file. @param verdict in the place of the plain verdict */
-export function DetailPanel({ media, verdict, children }: { media: MediaUpload; verdict?: ReactNode; children?: ReactNode }) {
+type DetailPanelProps = {
+  media: MediaUpload;
+  /** In the place of the plain verdict. */
+  verdict?: ReactNode;
+  /** The verdict alone, until the rest may come. */
+  begins?: boolean;
+  children?: ReactNode;
+};
+
+/** The right column of the detail page: verdict, keywords, coverage, file. */
+export function DetailPanel({ media, verdict = <VerdictCard media={media} />, begins = false, children }: DetailPanelProps) {
+  return (
+    <aside className={styles.panel} aria-label="Verdict">
+      {verdict}
+      {begins ? null : <PanelRest media={media}>{children}</PanelRest>}
+    </aside>
+  );
+}
+
+function PanelRest({ media, children }: { media: MediaUpload; children: ReactNode }) {
   const { moderation } = media;
   // Of the sample nobody is told what a machine, or the file itself, says of it.
   const credentials = moderation ? media.analysis_metadata?.content_credentials : undefined;
   return (
-    <aside className={styles.panel} aria-label="Verdict">
-      {verdict ?? <VerdictCard media={media} />}
+    <>
       {moderation ? (
         <>
           {isUnseen(moderation) ? null : (
@@ -75,7 +92,7 @@ export function DetailPanel({ media, verdict, children }: { media: MediaUpload; 
           <CredentialsCard credentials={credentials} />
         </Suspense>
       ) : null}
-    </aside>
+    </>
   );
 }
 

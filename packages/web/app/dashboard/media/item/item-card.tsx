@@ -1,22 +1,25 @@
-import { itemEndpoints, type MediaUpload, messages } from '@clearframe/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { MediaUpload } from '@clearframe/contract';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { call } from '../../../shared/api/api.ts';
-import { keys } from '../../../shared/api/keys.ts';
-import { formatFrames } from '../../../shared/format/format.ts';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../shared/ui/button.tsx';
-import fieldStyles from '../../../shared/ui/field.module.css';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { signs } from '../../../shared/ui/signs.ts';
-import { useToast } from '../../../shared/ui/toast.tsx';
-import { titleOf } from '../../../shared/verdict/verdict.ts';
-import { keepItem, leaveItem } from '../../shell/api/media-item-query.ts';
-import { usageQuery } from '../../shell/api/usage-query.ts';
-import { AskDialog } from '../../ui/dialog/ask-dialog.tsx';
 import reviewStyles from '../decide/review.module.css';
-import { framesOf } from '../video/seconds-of.ts';
+
+/** Both are asked for by few. */
+const ReanalyseDialog = lazy(async () => ({ default: (await import('./item-dialogs.tsx')).ReanalyseDialog }));
+const DeleteDialog = lazy(async () => ({ default: (await import('./item-dialogs.tsx')).DeleteDialog }));
+
+/** Whether a dialog is open, and whether its code was asked for. */
+function useAsked() {
+  const [asks, setAsks] = useState(false);
+  const [wasAsked, setWasAsked] = useState(false);
+  const ask = () => {
+    setWasAsked(true);
+    setAsks(true);
+  };
+  return { asks, wasAsked, ask, onClose: () => setAsks(false) };
+}
 
 type ItemCardProps = {
   media: MediaUpload;
@@ -28,23 +31,27 @@ type ItemCardProps = {
 export const isNotAnalysed = (media: MediaUpload): boolean =>
   media.moderationFlagged === null && media.moderationError !== null && !media.processing;
 
-/** Asks what another analysis costs and replaces, and queues it. */
+/** The way to another analysis. */
 export function ReanalyseButton({ media }: { media: MediaUpload }) {
-  const [asks, setAsks] = useState(false);
+  const { asks, wasAsked, ask, onClose } = useAsked();
   return (
     <>
-      <Button onClick={() => setAsks(true)} busy={media.processing}>
+      <Button onClick={ask} busy={media.processing}>
         <Icon of={signs.again} />
         {media.processing ? 'Analysing' : 'Analyse again'}
       </Button>
-      <ReanalyseDialog media={media} open={asks} onClose={() => setAsks(false)} />
+      {wasAsked ? (
+        <Suspense>
+          <ReanalyseDialog media={media} open={asks} onClose={onClose} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
 
 /** What else can be done with an item: analysing it again, deleting it. */
 export function ItemCard({ media, after }: ItemCardProps) {
-  const [asks, setAsks] = useState(false);
+  const { asks, wasAsked, ask, onClose } = useAsked();
   return (
     <section className="card">
       <div className="card-header">
@@ -52,102 +59,16 @@ export function ItemCard({ media, after }: ItemCardProps) {
       </div>
       <div className={`card-body ${reviewStyles.itemActions}`} data-slot="review-item-actions">
         {isNotAnalysed(media) ? null : <ReanalyseButton media={media} />}
-        <Button kind="fail" onClick={() => setAsks(true)}>
+        <Button kind="fail" onClick={ask}>
           <Icon of={Trash2} />
           Delete
         </Button>
       </div>
-      <DeleteDialog media={media} open={asks} onClose={() => setAsks(false)} after={after} />
+      {wasAsked ? (
+        <Suspense>
+          <DeleteDialog media={media} open={asks} onClose={onClose} after={after} />
+        </Suspense>
+      ) : null}
     </section>
-  );
-}
-
-type AskProps = { media: MediaUpload; open: boolean; onClose: () => void };
-
-/** Whether a decision of a person holds now. */
-const isDecided = (media: MediaUpload) =>
-  media.decisions.some(({ undone_at, overruled_at }) => undone_at === null && overruled_at === null);
-
-function ReanalyseDialog({ media, open, onClose }: AskProps) {
-  const queries = useQueryClient();
-  const toast = useToast();
-  const usage = useQuery({ ...usageQuery, enabled: open });
-  const [overrule, setOverrule] = useState(false);
-  const left = usage.data?.usage?.media_remaining;
-  const price = formatFrames(framesOf(media));
-  const run = useMutation({
-    mutationFn: () => call(itemEndpoints.reanalyseMedia, { params: { id: media.id }, body: { overrule } }),
-    onSuccess: () => {
-      toast('Analysis queued');
-      void queries.invalidateQueries({ queryKey: keys.media.all });
-      void queries.invalidateQueries({ queryKey: usageQuery.queryKey });
-    },
-  });
-  return (
-    <AskDialog
-      about={media.id}
-      open={open}
-      onClose={onClose}
-      title={`Analyse “${titleOf(media)}” again?`}
-      keep="Cancel"
-      act={`Analyse for ${price}`}
-      kind="primary"
-      faultTitle="Could not queue the analysis"
-      fallback={messages.requestFailed}
-      onAct={() => run.mutateAsync()}
-    >
-      {(fault) => (
-        <>
-          {fault}
-          <p>
-            It costs {price}, like an upload{left === undefined ? '' : `; ${formatFrames(left)} left`}. A failed analysis is free.
-          </p>
-          {isDecided(media) ? (
-            <label className={fieldStyles.check}>
-              <input type="checkbox" checked={overrule} onChange={(event) => setOverrule(event.target.checked)} />
-              Let the new result replace a person’s decision
-            </label>
-          ) : null}
-        </>
-      )}
-    </AskDialog>
-  );
-}
-
-function DeleteDialog({ media, open, onClose, after }: AskProps & { after: string }) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const toast = useToast();
-  const run = useMutation({
-    mutationFn: () => call(itemEndpoints.deleteMedia, { params: { id: media.id } }),
-    onMutate: () => leaveItem(media.id),
-    onError: () => keepItem(media.id),
-    onSuccess: async () => {
-      toast(`Deleted: ${titleOf(media)}`);
-      await navigate(after, { replace: true });
-      queries.removeQueries({ queryKey: keys.media.item(media.id) });
-      for (const queryKey of [keys.media.all, keys.knownPictures.all, keys.quality.all])
-        void queries.invalidateQueries({ queryKey });
-    },
-  });
-  return (
-    <AskDialog
-      about={media.id}
-      open={open}
-      onClose={onClose}
-      title={`Delete “${titleOf(media)}”?`}
-      keep="Keep it"
-      act="Delete"
-      faultTitle="Could not delete the item"
-      fallback={messages.requestFailed}
-      onAct={() => run.mutateAsync()}
-    >
-      {(fault) => (
-        <>
-          {fault}
-          <p>This deletes the file, its copies, the result and the history forever. Its charge stays in your usage.</p>
-        </>
-      )}
-    </AskDialog>
   );
 }

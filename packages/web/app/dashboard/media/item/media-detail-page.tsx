@@ -13,12 +13,18 @@ import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from '../shown/media-detail.module.css';
 import { MediaDetail } from './media-detail.tsx';
+import { useAhead } from './use-ahead.ts';
 
 /** One item: picture, what the AI saw, verdict with its reasons, keywords, coverage and file. */
 export function MediaDetailPage({ id }: { id: string }) {
+  const { shown, showAhead } = useAhead(id);
+  return <Item key={shown} id={shown} onAhead={showAhead} />;
+}
+
+function Item({ id, onAhead }: { id: string; onAhead: (id: string) => void }) {
   const item = useQuery(mediaItemQuery(id));
   usePageTitle(item.data ? titleOf(item.data) : null);
-  if (item.data && !isMissing(item.error)) return <MediaDetail media={item.data} />;
+  if (item.data && !isMissing(item.error)) return <MediaDetail media={item.data} onAhead={onAhead} />;
   if (item.isPending) return <DetailSkeleton />;
   if (isMissing(item.error)) return <Missing />;
   return <LoadFault title={messages.fetchMediaDetailsFailed} query={item} />;

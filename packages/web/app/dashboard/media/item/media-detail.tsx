@@ -27,6 +27,7 @@ import { TextPlaces } from './text-places.tsx';
 import { useDecision } from './use-decision.ts';
 import { useHitLines } from './use-hit-lines.ts';
 import { useLarge } from './use-large.ts';
+import { usePainted } from './use-painted.ts';
 import { WhatTheModelSaw } from './what-the-model-saw.tsx';
 
 /** Most items are pictures, so its code comes for videos alone. */
@@ -38,15 +39,15 @@ const StatementCard = lazy(async () => ({ default: (await import('./statement-ca
 /** Looking closely is a choice. */
 const Viewer = lazy(async () => ({ default: (await import('../viewer/viewer.tsx')).Viewer }));
 
-/** One item with what a person can do about it. */
-export function MediaDetail({ media: whole }: { media: MediaUpload }) {
+/** One item with what a person can do about it. @param onAhead shows the item that a decision brings */
+export function MediaDetail({ media: whole, onAhead }: { media: MediaUpload; onAhead: (id: string) => void }) {
   const { canDecide, setLookedAt, undoLast } = useReview();
   const [opened, setOpened] = useState<string | null>(null);
   // Whoever knows what the analysis said agrees more often, and the sample would measure that.
   const isBlind = whole.sampled && opened !== whole.id;
   const media = isBlind ? { ...whole, moderation: null } : whole;
   const navigate = useNavigate();
-  const { situation, note, reasons, ways, actions } = useDecision(media);
+  const { situation, note, reasons, ways, actions } = useDecision(media, onAhead);
   const { addressOf, kept } = ways;
   const [help, setHelp] = useState(false);
   const [outlined, setOutlined] = useState<boolean | null>(null);
@@ -55,6 +56,7 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
   const print = useRef<HTMLDivElement>(null);
   const large = useLarge(media, print);
   const { known } = large;
+  const isPainted = usePainted();
 
   useEffect(() => setLookedAt(media.id), [media.id, setLookedAt]);
 
@@ -114,10 +116,11 @@ export function MediaDetail({ media: whole }: { media: MediaUpload }) {
           )}
           <CareStrip />
           <WhatTheModelSaw media={media} showsPlaces={showsPlaces} onPlaces={setOutlined} />
-          <History media={media} />
+          {isPainted ? <History media={media} /> : null}
         </div>
         <DetailPanel
           media={media}
+          begins={!isPainted}
           verdict={
             <DecideCard
               media={media}

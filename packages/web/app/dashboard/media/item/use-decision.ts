@@ -1,7 +1,9 @@
 import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
+import { paintFirst } from '../../../shared/api/paint-first.ts';
 import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { titleOf } from '../../../shared/verdict/verdict.ts';
@@ -18,7 +20,7 @@ import { useFilters } from '../use-filters.ts';
 import { usePreparedItem } from './use-prepared-item.ts';
 
 /** Where J, K, Escape and the arrows of an item lead: in the queue to what is free, else to its neighbours in the list. */
-function useWays(media: MediaUpload) {
+function useWays(media: MediaUpload, onAhead: (id: string) => void) {
   const { canDecide, seenPage } = useReview();
   const { filters } = useFilters();
   const queries = useQueryClient();
@@ -46,7 +48,13 @@ function useWays(media: MediaUpload) {
     if (!isQueue) return goTo(neighbours?.next);
     // What is known already comes with what the decision changes, in one frame.
     const known = queries.getQueryData(nextItemQuery(queries, media.id, filters).queryKey);
-    if (known) return void navigate(addressOf(known.id), { ...kept, flushSync: true });
+    if (known) {
+      const show = () => {
+        flushSync(() => onAhead(known.id));
+        window.scrollTo(0, 0);
+      };
+      return paintFirst(show, () => void navigate(addressOf(known.id), { ...kept, flushSync: true }));
+    }
     // Without an answer the page stays and says what was decided.
     const next = await queries.ensureQueryData(nextItemQuery(queries, media.id, filters)).catch(() => undefined);
     if (next === undefined || !isHere.current) return;
@@ -67,10 +75,10 @@ function useWays(media: MediaUpload) {
 }
 
 /** What the person finds on the page of an item, what they can do about it, and where they go from there. */
-export function useDecision(media: MediaUpload) {
+export function useDecision(media: MediaUpload, onAhead: (id: string) => void) {
   const { advances, canDecide, decide, justDecided, lost, undoLast, undone } = useReview();
   const userId = useUser().id;
-  const ways = useWays(media);
+  const ways = useWays(media, onAhead);
   const { isQueue, goTo, goOn, next, nextTitle } = ways;
   const [takenOver, setTakenOver] = useState(false);
   const toast = useToast();
@@ -107,7 +115,8 @@ export function useDecision(media: MediaUpload) {
       override: takenOver,
       next: goesOn ? nextTitle : undefined,
     });
-    if (note.current) note.current.value = '';
+    // Even nothing in the place of nothing would have the page laid out.
+    if (note.current?.value) note.current.value = '';
     setLabel(null);
     holds.decided(media.id);
     passBy(media.id);
