@@ -21,7 +21,7 @@ export function MediaDetailPage({ id }: { id: string }) {
   return <Item key={shown} id={shown} onAhead={showAhead} />;
 }
 
-function Item({ id, onAhead }: { id: string; onAhead: (id: string) => void }) {
+function Item({ id, onAhead }: { id: string; onAhead: (id: string | null) => void }) {
   const item = useQuery(mediaItemQuery(id));
   usePageTitle(item.data ? titleOf(item.data) : null);
   if (item.data && !isMissing(item.error)) return <MediaDetail media={item.data} onAhead={onAhead} />;

@@ -40,7 +40,7 @@ const StatementCard = lazy(async () => ({ default: (await import('./statement-ca
 const Viewer = lazy(async () => ({ default: (await import('../viewer/viewer.tsx')).Viewer }));
 
 /** One item with what a person can do about it. @param onAhead shows the item that a decision brings */
-export function MediaDetail({ media: whole, onAhead }: { media: MediaUpload; onAhead: (id: string) => void }) {
+export function MediaDetail({ media: whole, onAhead }: { media: MediaUpload; onAhead: (id: string | null) => void }) {
   const { canDecide, setLookedAt, undoLast } = useReview();
   const [opened, setOpened] = useState<string | null>(null);
   // Whoever knows what the analysis said agrees more often, and the sample would measure that.

@@ -20,7 +20,7 @@ import { useFilters } from '../use-filters.ts';
 import { usePreparedItem } from './use-prepared-item.ts';
 
 /** Where J, K, Escape and the arrows of an item lead: in the queue to what is free, else to its neighbours in the list. */
-function useWays(media: MediaUpload, onAhead: (id: string) => void) {
+function useWays(media: MediaUpload, onAhead: (id: string | null) => void) {
   const { canDecide, seenPage } = useReview();
   const { filters } = useFilters();
   const queries = useQueryClient();
@@ -41,7 +41,10 @@ function useWays(media: MediaUpload, onAhead: (id: string) => void) {
   const addressOf = (id: string) => itemAddress(id, filters);
   const list = listAddress(filters, seenPage);
   const goTo = (id: string | null | undefined) => {
-    if (id) void navigate(addressOf(id), kept);
+    if (!id) return;
+    // An address that was on its way never comes where another one is asked for, and it may lead back to the one of now.
+    onAhead(null);
+    void navigate(addressOf(id), kept);
   };
   /** The next one of the queue, or the list where nothing is free. */
   const goOn = async () => {
@@ -75,7 +78,7 @@ function useWays(media: MediaUpload, onAhead: (id: string) => void) {
 }
 
 /** What the person finds on the page of an item, what they can do about it, and where they go from there. */
-export function useDecision(media: MediaUpload, onAhead: (id: string) => void) {
+export function useDecision(media: MediaUpload, onAhead: (id: string | null) => void) {
   const { advances, canDecide, decide, justDecided, lost, undoLast, undone } = useReview();
   const userId = useUser().id;
   const ways = useWays(media, onAhead);
