@@ -62,6 +62,8 @@ declare global {
 /** Notes when the browser has painted the picture of another item after P or F, by its own element timing, and all that moves. */
 async function watchDesk(page: Page): Promise<void> {
   await page.addInitScript(() => {
+    // It ends at 250 otherwise, and nobody would be waited for any more.
+    performance.setResourceTimingBufferSize(100_000);
     window.desk = { painted: [], presented: [], shift: 0, shiftAfterKeys: 0 };
     const pictures = '[data-slot~=media-detail] [data-slot~=shot] img';
     const waiting: { at: number; before: string }[] = [];

@@ -28,10 +28,7 @@ describe('paintFirst', () => {
   it('MED-05 draws at once and does the rest once that is painted', async () => {
     const { paint } = fakeWindow();
     const done: string[] = [];
-    paintFirst(
-      () => done.push('drawn'),
-      () => done.push('followed'),
-    );
+    paintFirst(() => done.push('drawn'), { follow: () => done.push('followed'), cancel: () => done.push('dropped') });
     void painted()?.then(() => done.push('called'));
     expect(done).toEqual(['drawn']);
     paint();
@@ -42,8 +39,8 @@ describe('paintFirst', () => {
 
   it('MED-05 does the rest before the next key, and once', () => {
     const { paint, press } = fakeWindow();
-    const follow = vi.fn();
-    paintFirst(() => undefined, follow);
+    const [follow, cancel] = [vi.fn(), vi.fn()];
+    paintFirst(() => undefined, { follow, cancel });
     press();
     expect(follow).toHaveBeenCalledTimes(1);
     paint();
@@ -53,21 +50,22 @@ describe('paintFirst', () => {
 
   it('MED-05 leads nobody on who went back meanwhile, and holds no call up for it', async () => {
     const { goBack, paint } = fakeWindow();
-    const follow = vi.fn();
+    const [follow, cancel] = [vi.fn(), vi.fn()];
     const called = vi.fn();
-    paintFirst(() => undefined, follow);
+    paintFirst(() => undefined, { follow, cancel });
     void painted()?.then(called);
     goBack();
     paint();
     await Promise.resolve();
     expect(follow).not.toHaveBeenCalled();
+    expect(cancel).toHaveBeenCalledTimes(1);
     expect(called).toHaveBeenCalledTimes(1);
   });
 
   it('MED-05 waits no longer than a moment for a window that paints nothing', () => {
     fakeWindow();
-    const follow = vi.fn();
-    paintFirst(() => undefined, follow);
+    const [follow, cancel] = [vi.fn(), vi.fn()];
+    paintFirst(() => undefined, { follow, cancel });
     vi.advanceTimersByTime(200);
     expect(follow).toHaveBeenCalledTimes(1);
   });

@@ -73,7 +73,10 @@ export function MediaShot({
   const latest = addressOf(media, size);
   const [src, setSrc] = useState(latest);
   const [broken, setBroken] = useState(false);
-  const large = useLargeCopy(size === 'display' && !isOutOfSight(media) ? media.signedDisplayUrl : null);
+  const copy = useLargeCopy(size === 'display' && !isOutOfSight(media) ? media.signedDisplayUrl : null);
+  // A copy that was held for long may not be shown again: its address was signed for an hour.
+  const [brokenCopy, setBrokenCopy] = useState<string | null>(null);
+  const large = copy === brokenCopy ? null : copy;
   const reveals = use(RevealsContext);
   // Beside the flagged ones: whoever opens an item that waits for a person looks at it.
   const isBare = flagged ? look !== 'blur' : media.needs_review && size === 'display';
@@ -101,7 +104,7 @@ export function MediaShot({
       onReveal={reveals ? () => reveals.ask(media.id) : undefined}
       stop={stop}
       eager={size === 'display'}
-      onError={() => setBroken(true)}
+      onError={() => (large === null ? setBroken(true) : setBrokenCopy(large))}
       {...sides}
     >
       {children}

@@ -44,9 +44,18 @@ describe('prepareCopy', () => {
     expect(preparedCopy(address('fourth'))).toBe(address('fourth'));
   });
 
-  it('MED-05 does not give a copy that could not be loaded', () => {
+  it('MED-05 holds what was asked for again longer than what was not', () => {
+    for (const item of ['kept', 'second', 'third', 'kept', 'fourth']) prepareCopy(address(item));
+    load();
+    expect(['kept', 'second'].map((item) => preparedCopy(address(item)))).toEqual([address('kept'), null]);
+  });
+
+  it('MED-05 does not give a copy that could not be loaded, and tries it again', () => {
     prepareCopy(address('broken'));
     for (const image of made) image.complete = true;
     expect(preparedCopy(address('broken'))).toBeNull();
+    prepareCopy(address('broken', 'b'));
+    load();
+    expect(preparedCopy(address('broken'))).toBe(address('broken', 'b'));
   });
 });

@@ -13,18 +13,25 @@ import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from '../shown/media-detail.module.css';
 import { MediaDetail } from './media-detail.tsx';
-import { useAhead } from './use-ahead.ts';
+import { useAhead, type Ways } from './use-ahead.ts';
 
 /** One item: picture, what the AI saw, verdict with its reasons, keywords, coverage and file. */
 export function MediaDetailPage({ id }: { id: string }) {
-  const { shown, showAhead } = useAhead(id);
-  return <Item key={shown} id={shown} onAhead={showAhead} />;
+  const { shown, ...ways } = useAhead(id);
+  return <Item key={shown} id={shown} isAddressed={shown === id} ways={ways} />;
 }
 
-function Item({ id, onAhead }: { id: string; onAhead: (id: string | null) => void }) {
+type ItemProps = {
+  id: string;
+  /** The address names it: until then the window, and with it the browser's history, bears the name of the item before. */
+  isAddressed: boolean;
+  ways: Ways;
+};
+
+function Item({ id, isAddressed, ways }: ItemProps) {
   const item = useQuery(mediaItemQuery(id));
-  usePageTitle(item.data ? titleOf(item.data) : null);
-  if (item.data && !isMissing(item.error)) return <MediaDetail media={item.data} onAhead={onAhead} />;
+  usePageTitle(item.data ? titleOf(item.data) : null, isAddressed);
+  if (item.data && !isMissing(item.error)) return <MediaDetail media={item.data} ways={ways} />;
   if (item.isPending) return <DetailSkeleton />;
   if (isMissing(item.error)) return <Missing />;
   return <LoadFault title={messages.fetchMediaDetailsFailed} query={item} />;

@@ -24,6 +24,7 @@ import { History } from './history.tsx';
 import { ItemCard, isNotAnalysed, ReanalyseButton } from './item-card.tsx';
 import { mayBeExplained } from './statement-state.ts';
 import { TextPlaces } from './text-places.tsx';
+import type { Ways } from './use-ahead.ts';
 import { useDecision } from './use-decision.ts';
 import { useHitLines } from './use-hit-lines.ts';
 import { useLarge } from './use-large.ts';
@@ -39,15 +40,15 @@ const StatementCard = lazy(async () => ({ default: (await import('./statement-ca
 /** Looking closely is a choice. */
 const Viewer = lazy(async () => ({ default: (await import('../viewer/viewer.tsx')).Viewer }));
 
-/** One item with what a person can do about it. @param onAhead shows the item that a decision brings */
-export function MediaDetail({ media: whole, onAhead }: { media: MediaUpload; onAhead: (id: string | null) => void }) {
+/** One item with what a person can do about it. @param pageWays lead to other items on the same page */
+export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUpload; ways: Ways }) {
   const { canDecide, setLookedAt, undoLast } = useReview();
   const [opened, setOpened] = useState<string | null>(null);
   // Whoever knows what the analysis said agrees more often, and the sample would measure that.
   const isBlind = whole.sampled && opened !== whole.id;
   const media = isBlind ? { ...whole, moderation: null } : whole;
   const navigate = useNavigate();
-  const { situation, note, reasons, ways, actions } = useDecision(media, onAhead);
+  const { situation, note, reasons, ways, actions } = useDecision(media, pageWays);
   const { addressOf, kept } = ways;
   const [help, setHelp] = useState(false);
   const [outlined, setOutlined] = useState<boolean | null>(null);
@@ -116,7 +117,7 @@ export function MediaDetail({ media: whole, onAhead }: { media: MediaUpload; onA
           )}
           <CareStrip />
           <WhatTheModelSaw media={media} showsPlaces={showsPlaces} onPlaces={setOutlined} />
-          {isPainted ? <History media={media} /> : null}
+          <History media={media} />
         </div>
         <DetailPanel
           media={media}

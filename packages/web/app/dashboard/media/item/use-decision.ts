@@ -1,9 +1,7 @@
 import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
-import { paintFirst } from '../../../shared/api/paint-first.ts';
 import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { titleOf } from '../../../shared/verdict/verdict.ts';
@@ -17,10 +15,11 @@ import { neighboursQuery } from '../media-queries.ts';
 import { comeBackTo, fromQueue, isFromQueue, nextItemQuery, passBy, useNextItem } from '../queue/next-item.ts';
 import { holds, useHeld, useHolder } from '../queue/use-holds.ts';
 import { useFilters } from '../use-filters.ts';
+import type { Ways } from './use-ahead.ts';
 import { usePreparedItem } from './use-prepared-item.ts';
 
 /** Where J, K, Escape and the arrows of an item lead: in the queue to what is free, else to its neighbours in the list. */
-function useWays(media: MediaUpload, onAhead: (id: string | null) => void) {
+function useWays(media: MediaUpload, page: Ways) {
   const { canDecide, seenPage } = useReview();
   const { filters } = useFilters();
   const queries = useQueryClient();
@@ -41,23 +40,14 @@ function useWays(media: MediaUpload, onAhead: (id: string | null) => void) {
   const addressOf = (id: string) => itemAddress(id, filters);
   const list = listAddress(filters, seenPage);
   const goTo = (id: string | null | undefined) => {
-    if (!id) return;
-    // An address that was on its way never comes where another one is asked for, and it may lead back to the one of now.
-    onAhead(null);
-    void navigate(addressOf(id), kept);
+    if (id) page.goTo(id, () => navigate(addressOf(id), kept));
   };
   /** The next one of the queue, or the list where nothing is free. */
   const goOn = async () => {
     if (!isQueue) return goTo(neighbours?.next);
     // What is known already comes with what the decision changes, in one frame.
     const known = queries.getQueryData(nextItemQuery(queries, media.id, filters).queryKey);
-    if (known) {
-      const show = () => {
-        flushSync(() => onAhead(known.id));
-        window.scrollTo(0, 0);
-      };
-      return paintFirst(show, () => void navigate(addressOf(known.id), { ...kept, flushSync: true }));
-    }
+    if (known) return page.goAhead(known.id, () => navigate(addressOf(known.id), kept));
     // Without an answer the page stays and says what was decided.
     const next = await queries.ensureQueryData(nextItemQuery(queries, media.id, filters)).catch(() => undefined);
     if (next === undefined || !isHere.current) return;
@@ -78,10 +68,10 @@ function useWays(media: MediaUpload, onAhead: (id: string | null) => void) {
 }
 
 /** What the person finds on the page of an item, what they can do about it, and where they go from there. */
-export function useDecision(media: MediaUpload, onAhead: (id: string | null) => void) {
+export function useDecision(media: MediaUpload, page: Ways) {
   const { advances, canDecide, decide, justDecided, lost, undoLast, undone } = useReview();
   const userId = useUser().id;
-  const ways = useWays(media, onAhead);
+  const ways = useWays(media, page);
   const { isQueue, goTo, goOn, next, nextTitle } = ways;
   const [takenOver, setTakenOver] = useState(false);
   const toast = useToast();

@@ -14,19 +14,22 @@ export function useSetTitle(): string | null {
   return use(TitleContext).title;
 }
 
-/** Names the window, in the tab and in the history, for as long as the page is shown; null = as its route does. */
-export function useWindowTitle(title: string | null): void {
+/**
+ * Names the window, in the tab and in the history, for as long as the page is shown; null = as its route does.
+ * @param isAddressed whether the address is that page's by now
+ */
+export function useWindowTitle(title: string | null, isAddressed = true): void {
   const { title: usual } = usePageHandle();
   useEffect(() => {
     // Whoever leaves the page gets the title of the next route from that.
-    document.title = `${title ?? usual} · Clearframe`;
-  }, [title, usual]);
+    if (isAddressed) document.title = `${title ?? usual} · Clearframe`;
+  }, [title, usual, isAddressed]);
 }
 
 /** Replaces the title of the route's handle while this page is shown, in the top bar and of the window; null leaves it. */
-export function usePageTitle(title: string | null): void {
+export function usePageTitle(title: string | null, isAddressed = true): void {
   const { set } = use(TitleContext);
-  useWindowTitle(title);
+  useWindowTitle(title, isAddressed);
   useEffect(() => {
     set(title);
     return () => set(null);
