@@ -27,6 +27,19 @@ describe('uploads of one account at the same time', () => {
   const transactions = async () =>
     (await built.context.db.execute<{ n: number }>(sql`select count(distinct xmin::text)::int as n from ${media}`)).rows[0]?.n;
 
+  /** Does something between the first file and the transaction of its upload. */
+  function onceStored(task: () => Promise<void>): void {
+    const { storage } = built.context;
+    const put = storage.put.bind(storage);
+    let stored = 0;
+    storage.put = async (...args) => {
+      const done = await put(...args);
+      stored += 1;
+      if (stored === 1) await task();
+      return done;
+    };
+  }
+
   it('UP-09 each get their item, frame, job and turn, in few transactions', async () => {
     await grantFrames(built, person.accountId, 100);
     const sent = await uploadAll({ tags: 'a, "b", {c}', metadata: '{"a":[1,null,"\\\\ \\""]}' });
@@ -103,34 +116,23 @@ describe('uploads of one account at the same time', () => {
 
   it('UP-09 under a key that was taken over meanwhile are refused alone', async () => {
     await grantFrames(built, person.accountId, 100);
-    const { db, storage } = built.context;
-    const put = storage.put.bind(storage);
-    let stored = 0;
-    storage.put = async (...args) => {
-      const done = await put(...args);
-      stored += 1;
-      if (stored === 1)
-        await db
-          .update(idempotency)
-          .set({ createdAt: new Date(0) })
-          .where(eq(idempotency.key, 'key-5'));
-      return done;
-    };
+    const { db } = built.context;
+    onceStored(async () => {
+      await db
+        .update(idempotency)
+        .set({ createdAt: new Date(0) })
+        .where(eq(idempotency.key, 'key-5'));
+    });
     const sent = await Promise.all(Array.from({ length: atOnce }, (_, n) => upload(n, {}, { 'idempotency-key': `key-${n}` })));
     expect(sent.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: atOnce }, (_, n) => (n === 5 ? 409 : 202)));
     expect(await items()).toHaveLength(atOnce - 1);
   });
 
   it('UP-09 leave nothing where the account was closed meanwhile', async () => {
-    const { db, storage } = built.context;
-    const put = storage.put.bind(storage);
-    let stored = 0;
-    storage.put = async (...args) => {
-      const done = await put(...args);
-      stored += 1;
-      if (stored === 1) await db.update(account).set({ deletedAt: built.clock.now() });
-      return done;
-    };
+    const { db } = built.context;
+    onceStored(async () => {
+      await db.update(account).set({ deletedAt: built.clock.now() });
+    });
     const sent = await uploadAll();
     expect(sent.filter(({ statusCode }) => statusCode < 400)).toEqual([]);
     expect(await items()).toEqual([]);
