@@ -4,12 +4,13 @@ import { AnalyserRun, Analysis } from '@clearframe/contract';
 import { z } from 'zod';
 import type { CheckerAnswer, CheckerRequest, CheckerStart, Outcome } from './checker-messages.ts';
 
+// These limits end what hangs. A machine with much else to do needs longer than a minute for a start, or for one picture.
 /** Start of a process: the model may have to be converted first. */
-const START_TIMEOUT_MS = 60_000;
-/** One picture, its download included. The largest picture that is accepted takes a few seconds. */
-const CHECK_TIMEOUT_MS = 90_000;
-/** The same where other analysers are asked, with their retries and pauses. */
-const CONSULT_TIMEOUT_MS = 330_000;
+const START_TIMEOUT_MS = 180_000;
+/** One picture, its download included. */
+const CHECK_TIMEOUT_MS = 180_000;
+/** The same where other analysers are asked, with their retries and pauses (checker.ts). */
+const CONSULT_TIMEOUT_MS = CHECK_TIMEOUT_MS + 240_000;
 
 const Checked = z.object({ analysis: Analysis, runs: z.array(AnalyserRun), thumbnail: z.base64().optional() });
 

@@ -79,6 +79,8 @@ export const authorMaxLength = 4_096;
 export const authorReasonMaxLength = 500;
 export const authorsPageSize = 20;
 export const strikesShown = 20;
+/** Of whom one call counts strikes: more than a page of the list shows. */
+export const authorsCountedMax = 24;
 export const labelsMax = 100;
 export const labelTextMaxLength = 2_000;
 export const labelReferenceMaxLength = 500;
@@ -156,6 +158,9 @@ export const shortSearchItems = 1_000;
 
 export const mediaPageSize = 12;
 export const mediaPageMax = 100;
+/** Items that a roll shows before the one that is open, and after it. */
+export const rollBefore = 3;
+export const rollAfter = 6;
 export const pageMax = 10_000;
 export const cursorMaxLength = 400;
 /** Seconds of a video in one answer. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Analyser, AnalyserError, type AnalyserFault, type AnalyserOutside } from '../src/analysers/analyser.ts';
 import { withRetries } from '../src/analysers/with-retries.ts';
 import {
@@ -101,7 +101,7 @@ export function itNeverPassesByFailure(subject: ProviderUnderTest): {
     const analyser = create(clock);
     const options = { clock, tryMs: clock.tryMs, retries: 0, signal: never };
     const trying = withRetries((signal) => analyser.analyse(fakeInput(), signal), options).catch((error: unknown) => error);
-    await vi.waitFor(() => expect(provider.asked.length).toBe(before + 1));
+    await expect.poll(() => provider.asked.length).toBe(before + 1);
     clock.pass(clock.tryMs);
     expect(await trying).toMatchObject({ name: 'AnalyserError', fault: 'timeout' });
   });

@@ -39,5 +39,7 @@
     dialog.addEventListener('close', () => end('cancelled'));
     document.body.append(dialog);
     dialog.showModal();
+    // Chromium gives the focus to the frame, whatever `autofocus` says.
+    dialog.focus();
   };
 })();

@@ -2,16 +2,15 @@ import { join } from 'node:path';
 import { type Config, readStartConfig } from './config.ts';
 import type { Environment } from './environment.ts';
 import { createPrint } from './supervisor/print-line.ts';
+import { readyLine } from './supervisor/ready-line.ts';
 import { type Supervisor, startSupervisor } from './supervisor.ts';
 
-const readyLine = (config: Config, address: string | null): string =>
-  address === null
-    ? 'Clearframe runs analyses for the servers on this database.'
-    : `Clearframe is ready at ${shownAddress(config, address)}`;
+const ready = (config: Config, address: string | null): string =>
+  readyLine(address === null ? null : shownAddress(config, address));
 
 /** What a person wants to know once it runs. */
 function welcome(config: Config, { address, metricsAddress }: Pick<Supervisor, 'address' | 'metricsAddress'>): string {
-  const lines = [readyLine(config, address)];
+  const lines = [ready(config, address)];
   if (address !== null)
     lines.push('  First steps: open it, choose "Start free", enter the emailed code, start the free trial, upload a picture.');
   lines.push(`  Data:        ${config.dataDir}`);
@@ -55,7 +54,7 @@ export async function start(environment: Environment): Promise<void> {
     const supervisor = await startSupervisor(config, { print: createPrint(config), stopping: stopping.signal });
     // People wait for it, also those who have the log written to a file.
     if (config.logFormat !== 'json') console.log(welcome(config, supervisor));
-    else createPrint(config)(readyLine(config, supervisor.address));
+    else createPrint(config)(ready(config, supervisor.address));
     await stopped;
     createPrint(config)('Stopping …');
     await supervisor.stop();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AccessToken, limits } from '@clearframe/contract';
+import { type AccessToken, type LiveEvent, limits } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPeriod } from '../src/billing/periods.ts';
@@ -193,8 +193,12 @@ describe('access tokens', () => {
     expect((await call('GET', '/access-tokens', { authorization: `Bearer ${token}` })).code).toBe(401);
   });
 
-  it('TOK-02 notes the last use, once a minute', async () => {
-    const made = await createToken(await subscriber());
+  it('TOK-02 notes the last use, once a minute, and tells open pages of it', async () => {
+    const browser = await subscriber();
+    const made = await createToken(browser);
+    const heard: LiveEvent[] = [];
+    await built.context.live.listening();
+    const leave = built.context.live.subscribe(await accountOf(browser), (event) => heard.push(event));
     const lastUsed = async () => (await rowOf(made))?.lastUsedAt?.getTime();
     const start = built.clock.now().getTime();
     await knock(`Bearer ${made.token}`);
@@ -205,6 +209,8 @@ describe('access tokens', () => {
     built.clock.advance(1);
     await knock(`Bearer ${made.token}`);
     expect(await lastUsed()).toBe(start + 60_000);
+    await expect.poll(() => heard).toEqual([{ type: 'token.updated' }, { type: 'token.updated' }]);
+    leave();
   });
 
   it('SEC-03 hides the tokens of another account and does not delete them', async () => {

@@ -77,7 +77,7 @@ describe('authors', () => {
     await upload({ id: 'u', name: 'Bobby' });
     expect(await one('u')).toMatchObject({ name: 'Bobby', url: 'https://example.com/bob', counts: { total: 2 } });
     await Promise.all(Array.from({ length: 10 }, () => upload({ id: 'many' })));
-    expect(await one('many')).toMatchObject({ counts: { total: 10, not_checked: 10 } });
+    expect(await one('many')).toMatchObject({ counts: { total: 10, not_checked: 10, undecided: 0 } });
     expect((await all()).pagination.total).toBe(2);
   });
 

@@ -100,7 +100,7 @@ async function contents(db: Db): Promise<Record<string, unknown[]>> {
 const upload = async (name = 'benign/pears.webp') =>
   resultOf(await uploader.upload({ media: file(picture(name), 'pears.webp') }));
 
-describe('clearframe backup and restore', { timeout: 120_000 }, () => {
+describe('clearframe backup and restore', () => {
   it('OPS-04 takes a server over while it works: rows, files and ledger fit, and the copy judges the next picture', async () => {
     await upload();
     let isMade = false;

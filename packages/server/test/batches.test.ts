@@ -66,8 +66,6 @@ describe('a batch of addresses', () => {
   const pictures = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, n) => ({ url: `${origin}/${from + n}.png`, reference: `row ${from + n}` }));
   const never = new AbortController().signal;
-  // The queue looks once a second, and the machine may be busy.
-  const patient = { timeout: 20_000 };
   const run = (id: string) => runBatch(built.context, id, never);
   const period = async () => {
     const [row] = await built.context.db.select().from(usagePeriod);
@@ -91,11 +89,11 @@ describe('a batch of addresses', () => {
     expect(taken).toMatchObject({ status: 'processing', progress: { total: 6, waiting: 6, processing: 0 } });
     expect(got).toEqual([]);
     await built.context.queue.work('run-batch', {}, (payload, job) => runBatchJob.run(built.context, payload, job));
-    await expect.poll(async () => batchOf(await read(taken.id)).progress.waiting, patient).toBe(0);
+    await expect.poll(async () => batchOf(await read(taken.id)).progress.waiting).toBe(0);
     expect(batchOf(await read(taken.id))).toMatchObject({ status: 'processing', progress: { processing: 2, failed: 4 } });
     expect(await period()).toEqual({ used: 0, reserved: 2 });
     await runQueuedModeration(built, quickExaminer);
-    await expect.poll(async () => batchOf(await read(taken.id)).status, patient).toBe('complete');
+    await expect.poll(async () => batchOf(await read(taken.id)).status).toBe('complete');
 
     const done = batchOf(await read(taken.id));
     expect(done.progress).toEqual({ total: 6, waiting: 0, processing: 0, complete: 1, failed: 5 });
@@ -147,7 +145,7 @@ describe('a batch of addresses', () => {
     for await (const { key } of storage.list()) keys.push(key);
     expect(keys).toHaveLength(8);
     await runQueuedModeration(built, quickExaminer, 2);
-    await expect.poll(async () => batchOf(await read(id)).progress.complete, patient).toBe(8);
+    await expect.poll(async () => batchOf(await read(id)).progress.complete).toBe(8);
     expect(await period()).toEqual({ used: 8, reserved: 0 });
     expect(await countOf('commit')).toBe(8);
   });

@@ -2,6 +2,7 @@ import type { BulkRun, LiveEvent } from '@clearframe/contract';
 import { count, eq, sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { longTransaction } from '../src/db/long-transaction.ts';
 import { bulkRun, bulkRunItem, decision, delivery, media, membership, webhook } from '../src/db/schema.ts';
 import { runBulkJob } from '../src/jobs/run-bulk.ts';
 import { failBulkRun } from '../src/moderation/bulk/end-bulk-run.ts';
@@ -211,11 +212,14 @@ describe('TRUST-B3 everything that a filter lets through', () => {
     expect((await start(viewer, id)).statusCode).toBe(403);
     expect((await start(ada, ada.accountId)).statusCode).toBe(404);
     expect((await start(ada, id, { label: 'adult' })).statusCode).toBe(400);
-    await built.context.db.execute(sql`
-      insert into media (account_id, source, filename, original_filename, tags, kind, mime_type, file_size_bytes, object_key,
-      state, moderation_flagged, created_at)
-      select ${ada.accountId}, 'dashboard', n || '.png', 'many.png', '{}', 'png', 'image/png', 1, 'k', 'done', true, '2026-01-01'
-      from generate_series(1, 20000) n`);
+    // On a slow machine so many rows take longer than one statement may.
+    await longTransaction(built.context.db, 120_000, (tx) =>
+      tx.execute(sql`
+        insert into media (account_id, source, filename, original_filename, tags, kind, mime_type, file_size_bytes, object_key,
+        state, moderation_flagged, created_at)
+        select ${ada.accountId}, 'dashboard', n || '.png', 'many.png', '{}', 'png', 'image/png', 1, 'k', 'done', true, '2026-01-01'
+        from generate_series(1, 20000) n`),
+    );
     expect(refusal(await start(ada, id))).toMatchObject({
       status: 409,
       code: 'bulk_run_too_large',

@@ -10,9 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => built.close());
 
-it('API-05 SEC-06 answers whatever is made of the contract, right or wrong, as the contract says', {
-  timeout: 240_000,
-}, async () => {
+it('API-05 SEC-06 answers whatever is made of the contract, right or wrong, as the contract says', async () => {
   const outcome = await runContractFuzz(
     {
       files: [

@@ -30,9 +30,9 @@ describe('the event stream', () => {
   });
   afterAll(() => built.close());
 
-  async function open(headers: Record<string, string>): Promise<Stream> {
+  async function open(headers: Record<string, string>, query = ''): Promise<Stream> {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      get({ port, host: '127.0.0.1', path: '/api/events', headers, agent: false }, resolve).on('error', reject);
+      get({ port, host: '127.0.0.1', path: `/api/events${query}`, headers, agent: false }, resolve).on('error', reject);
     });
     let text = '';
     const events: LiveEvent[] = [];
@@ -72,6 +72,30 @@ describe('the event stream', () => {
     await expect.poll(() => other.events.length).toBe(6);
     expect(other.events.some((event) => 'media_id' in event && event.media_id === item.id)).toBe(false);
     expect(own.events).toHaveLength(6);
+  });
+
+  it('UP-05 tells first what changed while the page was read, and of longer ago that something may have', async () => {
+    const reader = await createUploader(built);
+    const begunMs = performance.now();
+    const watching = await open(reader.headers);
+    await new Promise<void>((resolve) => {
+      const stop = built.context.live.subscribe(reader.accountId, (event) => {
+        if (event.type !== 'usage.updated') return;
+        stop();
+        resolve();
+      });
+      void reader.upload({ media: file(picture('formats/pears.png')) });
+    });
+    const since = await open(reader.headers, '?read_ms=0');
+    expect(since.events).toEqual([]);
+    const changed = watching.events.filter(({ type }) => type !== 'media.stage');
+    expect(changed.map(({ type }) => type)).toEqual(['media.updated', 'usage.updated']);
+    const longAgo = await open(reader.headers, '?read_ms=70000');
+    await expect.poll(() => longAgo.events).toEqual([{ type: 'stream.late' }]);
+    const refused = await open(reader.headers, '?read_ms=soon');
+    expect(refused.status).toBe(400);
+    const late = await open(reader.headers, `?read_ms=${Math.ceil(performance.now() - begunMs)}`);
+    await expect.poll(() => late.events).toEqual(changed);
   });
 
   it('UP-05 ends after the connection that listens broke, so that the page comes back and reads what it missed', async () => {

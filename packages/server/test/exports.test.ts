@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { DataExport, type LiveEvent, limits } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   checker,
@@ -463,7 +463,7 @@ describe('an export of all data', () => {
     expect(await list(who)).toMatchObject([{ state: 'done', total: count + 1 }]);
     // Files are opened one after the other; on a busy machine a few handles are still being closed when the next is opened.
     expect(mostOpen).toBeLessThanOrEqual(8);
-    await vi.waitFor(() => expect(open).toBe(0), { timeout: 20_000 });
+    await expect.poll(() => open).toBe(0);
     // 151 MB went through; what waits to be collected is a fraction of it.
     expect((await list(who))[0]?.sizeBytes).toBeGreaterThan(count * 1_048_576);
     expect(peak - before).toBeLessThan(48 * 1_048_576);

@@ -173,9 +173,7 @@ describe('the external API', () => {
     expect((await person.apiUpload({ media: png() }, { query: '?wait=0' })).statusCode).toBe(202);
     expect((await usage()).frames).toEqual({ allowed: 10, charged: 0, reserved: 1, remaining: 9 });
     await runQueuedModeration(slow, quickExaminer);
-    await expect
-      .poll(async () => (await usage()).frames, { timeout: 20_000 })
-      .toEqual({ allowed: 10, charged: 1, reserved: 0, remaining: 9 });
+    await expect.poll(async () => (await usage()).frames).toEqual({ allowed: 10, charged: 1, reserved: 0, remaining: 9 });
     const subscribed = await slow.app.inject({
       method: 'POST',
       url: '/api/subscriptions/subscribe',

@@ -69,7 +69,7 @@ it('API-04 lets the upload of one account wait for two jobs at most while anothe
   const last = (await waiting()).toSorted((one, two) => two.priority - one.priority).at(-1);
   expect(last?.id).toBe(late);
   expect(await takenBefore(mine)).toBeLessThanOrEqual(2);
-}, 60_000);
+});
 
 it('API-04 gives two accounts with much to do alternate turns, and a larger plan a larger share', async () => {
   const people = [await createUploader(built, 1_000), await createUploader(built, 1_000)];
@@ -83,7 +83,7 @@ it('API-04 gives two accounts with much to do alternate turns, and a larger plan
   // Of the first ten turns eight belong to the plan of weight 4.
   expect(order.slice(0, 10).filter((one) => one === 'large')).toHaveLength(8);
   expect(order.slice(0, 10).filter((one) => one === 'small')).toHaveLength(2);
-}, 60_000);
+});
 
 /** Jobs of pictures that begin, by turn, or end with their frame charged. */
 const begin = async (count: number) =>
@@ -121,7 +121,7 @@ it('API-04 gives each picture of an account a turn of its own, in the order they
   expect(new Set(left.map(({ priority }) => priority)).size, 'turns').toBe(left.length);
   const byTurn = left.toSorted((one, two) => two.priority - one.priority).map(({ id }) => id);
   expect(byTurn).toEqual(sent.slice(6));
-}, 60_000);
+});
 
 it('API-04 gives the uploads of eight connections of an account turns of their own, while some end', async () => {
   const person = await createUploader(built, 1_000);
@@ -131,7 +131,7 @@ it('API-04 gives the uploads of eight connections of an account turns of their o
   const left = await waiting();
   expect(left.length).toBeGreaterThanOrEqual(20);
   expect(new Set(left.map(({ priority }) => priority)).size, 'turns').toBe(left.length);
-}, 60_000);
+});
 
 it('API-04 gives nobody a place before others because a picture that was begun before waits again', async () => {
   const [busy, other] = [await createUploader(built, 1_000), await createUploader(built, 1_000)];
@@ -143,7 +143,7 @@ it('API-04 gives nobody a place before others because a picture that was begun b
   const mine = new Set([await upload(other), await upload(other), await upload(other)]);
   const order = (await waiting()).toSorted((one, two) => two.priority - one.priority).map(({ id }) => (mine.has(id) ? 'b' : 'a'));
   expect(order.slice(1, 5).join('')).toBe('abab');
-}, 60_000);
+});
 
 it('API-04 forgets what an account had analysed: it counts only what waits', async () => {
   const [one, other] = [await createUploader(built, 1_000), await createUploader(built, 1_000)];
@@ -157,7 +157,7 @@ it('API-04 forgets what an account had analysed: it counts only what waits', asy
   await upload(other);
   const back = await upload(one);
   expect(await takenBefore(back)).toBeLessThanOrEqual(1);
-}, 60_000);
+});
 
 it('OPS-04 takes jobs that a version before this one left first, and they change no turn of what comes after', async () => {
   const person = await createUploader(built, 1_000);
@@ -166,7 +166,7 @@ it('OPS-04 takes jobs that a version before this one left first, and they change
   await built.database.pool.query("update pgboss.job set priority = 0 where data->>'mediaId' = any($1)", [old]);
   const fresh = await upload(person);
   expect(await takenBefore(fresh)).toBe(old.length + own.length);
-}, 60_000);
+});
 
 it('OPS-04 queues a video where the version before looks for it, as long as a process of that version is there', async () => {
   const person = await createUploader(built, 1_000);
@@ -189,4 +189,4 @@ it('OPS-04 queues a video where the version before looks for it, as long as a pr
   await db.update(processRow).set({ seenAt: sql`now() - interval '25 seconds'` }).where(eq(processRow.id, silent.id));
   expect(await queuedIn()).toEqual(['moderate-video']);
   await silent.close();
-}, 60_000);
+});

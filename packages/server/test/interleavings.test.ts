@@ -12,18 +12,14 @@ afterAll(() => built.close());
 const live = (options: InterleavingOptions) => liveInterleavings(built.context, built.database.url, options);
 
 /** A sample of `npm run prove interleavings`. */
-it('MED-05 HOOK-05 UP-09 nothing is lost, told or charged wrongly in 80 random interleavings', {
-  timeout: 240_000,
-}, async () => {
+it('MED-05 HOOK-05 UP-09 nothing is lost, told or charged wrongly in 80 random interleavings', async () => {
   const { violations, ...figures } = await live({ count: 80, seed: 0, arenas: 4 });
   expect(violations).toEqual([]);
   expect(figures.interleavings).toBe(80);
   expect(figures.steps, 'operations met each other').toBeGreaterThan(800);
 });
 
-it('the same seed gives the same operations in the same order of steps, beside others or alone', {
-  timeout: 120_000,
-}, async () => {
+it('the same seed gives the same operations in the same order of steps, beside others or alone', async () => {
   const tracesOf = async (arenas: number) => {
     const traces = new Map<number, readonly string[]>();
     // An analysis stores its files side by side: which of them asks first, the machine says.
@@ -40,7 +36,7 @@ it('the same seed gives the same operations in the same order of steps, beside o
   expect([...traces.values()].flat().length, 'most steps come before any chance').toBeGreaterThan(300);
 });
 
-it('finds frames that are never given back, and a Fail that stays cancelled', { timeout: 120_000 }, async () => {
+it('finds frames that are never given back, and a Fail that stays cancelled', async () => {
   const { db } = built.context;
   await db.execute(sql`create function kept() returns trigger language plpgsql as $$ begin return null; end $$`);
   await db.execute(

@@ -116,7 +116,7 @@ describe('hits of keywords', () => {
       built.context,
       person.accountId,
       { forbidden_keywords: ['wine'], required_keywords: [] },
-      // Asked at the beginning and before each fifty items.
+      // Asked at the beginning, and before each fifty items once they are read.
       () => {
         asked += 1;
         return asked > 2 ? 60_000 : 0;

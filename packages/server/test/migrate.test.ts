@@ -85,7 +85,7 @@ it('OPS-04 two starts that wait go on with the tables of the queue alone, howeve
   // `clearframe migrate` was killed here, before it made the queue.
   await migrateDatabase(empty.url);
   const last = 'Waiting for `clearframe migrate`: 1 change of the tables to come.';
-  await expect.poll(() => lines.map((said) => said.at(-1)), { timeout: 30_000 }).toEqual([last, last]);
+  await expect.poll(() => lines.map((said) => said.at(-1))).toEqual([last, last]);
   expect(ended).toEqual([]);
   expect((await migrate()).code).toBe(0);
   await both;

@@ -69,7 +69,7 @@ const takesWrites = async (): Promise<boolean> => {
   return rows[0]?.value === 'off';
 };
 
-describe('clearframe move-database', { timeout: 120_000 }, () => {
+describe('clearframe move-database', () => {
   it('OPS-01 OPS-04 brings every row into an empty PostgreSQL, which judges the next picture; the old one starts no more', async () => {
     await runQueuedModeration(built, quickExaminer);
     for (let count = 0; count < 3; count += 1) resultOf(await upload());
@@ -99,7 +99,7 @@ describe('clearframe move-database', { timeout: 120_000 }, () => {
       expect((await db.execute(sql`select from analysis_default`)).rows).toEqual([]);
       expect((await db.select().from(analysis)).length).toBe(3);
       expect(await isSameInstallation({ db, storage: built.context.storage })).toBe(true);
-      expect((await db.select().from(operatorLog)).map(({ action, detail }) => [action, detail?.['state']])).toEqual([
+      expect((await db.select().from(operatorLog)).map(({ action, detail }) => [action, detail?.state])).toEqual([
         ['move-database', 'begun'],
         ['move-database', 'ended'],
       ]);

@@ -42,7 +42,7 @@ describe('objects that are being stored', () => {
       // Whoever writes the same key waits for the end of this transaction.
       await tx.insert(pendingObject).values({ key, accountId });
       const put = pending.put(key, Buffer.from('x'));
-      await expect.poll(async () => (await db.execute(waiting)).rows.length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(async () => (await db.execute(waiting)).rows.length).toBe(1);
       work = [put, pending.drop()];
       // A removal that waited for nothing would be over by then.
       for (let turn = 0; turn < 50; turn += 1) await db.execute(sql`select 1`);

@@ -159,19 +159,15 @@ async function forgetSums(): Promise<void> {
 }
 
 describe('the sums that quality is read from', () => {
-  it.each([1, 2, 3])(
-    'say what every result and decision says, one by one, after any history (%i)',
-    async (seed) => {
-      const ids = await makeItems(25);
-      for (let part = 0; part < 6; part += 1) {
-        await live(built.database, ids, seed * 100 + part, 40);
-        expect(await reported()).toEqual(await counted());
-        if (part % 2 === 1) await foldVerdictSums(built.context);
-        expect(await reported()).toEqual(await counted());
-      }
-    },
-    60_000,
-  );
+  it.each([1, 2, 3])('say what every result and decision says, one by one, after any history (%i)', async (seed) => {
+    const ids = await makeItems(25);
+    for (let part = 0; part < 6; part += 1) {
+      await live(built.database, ids, seed * 100 + part, 40);
+      expect(await reported()).toEqual(await counted());
+      if (part % 2 === 1) await foldVerdictSums(built.context);
+      expect(await reported()).toEqual(await counted());
+    }
+  });
 
   it('are right while two processes write, a third folds, and results of before are counted', async () => {
     const ids = await makeItems(40);
@@ -188,7 +184,7 @@ describe('the sums that quality is read from', () => {
     expect(await reported()).toEqual(await counted());
     await foldVerdictSums(built.context);
     expect(await reported()).toEqual(await counted());
-  }, 60_000);
+  });
 
   it('are not read before an account is counted, nor folded', async () => {
     const ids = await makeItems(10);
@@ -203,7 +199,7 @@ describe('the sums that quality is read from', () => {
     expect(await countVerdicts(built.context)).toBe(1);
     expect(await countVerdicts(built.context)).toBe(0);
     expect(await reported()).toEqual(await counted());
-  }, 60_000);
+  });
 
   it('keep no kind that no item is of any more', async () => {
     const ids = await makeItems(3);

@@ -93,9 +93,7 @@ describe('rate limits', () => {
       void statement.then(end, end);
       const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like ${of}
         and datname = current_database()`;
-      await expect
-        .poll(async () => isOver || (await database.db.execute(waiting)).rows.length > 0, { timeout: 20_000 })
-        .toBe(true);
+      await expect.poll(async () => isOver || (await database.db.execute(waiting)).rows.length > 0).toBe(true);
     };
     await database.db.delete(rateLimit);
     // The account's window ends first, that of the token last: in this order they are found.

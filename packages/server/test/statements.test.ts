@@ -57,11 +57,14 @@ describe('the statements of a picture', () => {
       moderate(built.context, whole, payload, run),
     );
     // A token is remembered once its process hears of changes.
-    await vi.waitFor(async () => {
-      statements = [];
-      await built.app.inject({ url: '/api/v1/usage', headers: { authorization: `Bearer ${person.token}` } });
-      expect(statements.filter((text) => text.includes('access_token'))).toEqual([]);
-    });
+    await vi.waitFor(
+      async () => {
+        statements = [];
+        await built.app.inject({ url: '/api/v1/usage', headers: { authorization: `Bearer ${person.token}` } });
+        expect(statements.filter((text) => text.includes('access_token'))).toEqual([]);
+      },
+      { timeout: 60_000 },
+    );
   });
   afterAll(async () => {
     await built.close();

@@ -53,7 +53,7 @@ describe('a storage that is away', () => {
     };
     await runQueuedModeration(built, quickExaminer);
     const stateOf = async () => (await db.select({ state: media.state }).from(media).where(eq(media.id, id)))[0]?.state;
-    await expect.poll(stateOf, { timeout: 20_000 }).toBe('done');
+    await expect.poll(stateOf).toBe('done');
     storage.get = real.get;
     expect(reads).toBe(2);
   });

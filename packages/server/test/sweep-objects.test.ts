@@ -325,7 +325,7 @@ describe('the sweep of objects', () => {
       await nameObjects(tx, [smallKey]);
       await tx.update(media).set({ smallKey }).where(eq(media.id, id));
       checked = operator('storage', 'check', '--remove', '--confirm', '1');
-      await expect.poll(async () => (await db.execute(waiting)).rows.length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(async () => (await db.execute(waiting)).rows.length).toBe(1);
     });
     expect((await checked)?.text).toContain('0 files moved to the quarantine');
     expect(await objects()).toContain(smallKey);

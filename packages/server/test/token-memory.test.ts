@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPeriod } from '../src/billing/periods.ts';
 import type { Hearer } from '../src/db/listener.ts';
 import { accessToken, account, usagePeriod } from '../src/db/schema.ts';
@@ -115,7 +115,7 @@ describe('two processes that remember a token', () => {
     ];
   /** Both have it in mind: their clocks stand still, so only an announcement makes them forget. */
   const bothKnow = async (wanted: number) => {
-    for (const one of [built, other]) await vi.waitFor(async () => expect(await status(one)).toBe(wanted));
+    for (const one of [built, other]) await expect.poll(() => status(one)).toBe(wanted);
   };
 
   beforeAll(async () => {

@@ -15,9 +15,7 @@ afterAll(async () => {
 });
 
 /** A sample of `npm run prove trust`, which kills before every statement. */
-it('TRUST-B4 TRUST-B5 TRUST-B6 a process killed with -9 in the midst of a decision loses nothing, and nothing happens twice', {
-  timeout: 60_000,
-}, async () => {
+it('TRUST-B4 TRUST-B5 TRUST-B6 a process killed with -9 in the midst of a decision loses nothing, and nothing happens twice', async () => {
   const where = { context: built.context, url: built.database.url, dataDir: built.dataDir, eu };
   expect(await killTrust(where, [45])).toEqual({ killed: 1, statements: 0, faults: [] });
 });

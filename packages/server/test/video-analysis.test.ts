@@ -87,7 +87,7 @@ describe('a video, with the real engine and program', () => {
   const itemOf = async (id: string) =>
     (await get(`/media/${id}`)).json<{ data: { media_upload: MediaUpload } }>().data.media_upload;
   const settled = async (id: string) => {
-    await expect.poll(async () => (await itemOf(id)).processing, { timeout: 50_000, interval: 100 }).toBe(false);
+    await expect.poll(async () => (await itemOf(id)).processing, { interval: 100 }).toBe(false);
     return await itemOf(id);
   };
   const used = async () => {

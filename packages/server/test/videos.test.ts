@@ -234,7 +234,7 @@ describe('a video', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 403)).toHaveLength(26);
     expect(await period()).toEqual({ used: 0, reserved: 98 });
     await runQueuedModeration(built, fakeExaminer(), 3);
-    await expect.poll(period, { timeout: 30_000 }).toEqual({ used: 98, reserved: 0 });
+    await expect.poll(period).toEqual({ used: 98, reserved: 0 });
     const folders = new Set((await objects()).map((key) => key.split('/')[1]));
     expect(folders.size).toBe(14);
   });

@@ -44,7 +44,7 @@ const waiting = async (count: number) =>
       );
       expect(rows[0]?.count).toBeGreaterThanOrEqual(count);
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );
 
 it('HOOK-01 a webhook is there only once what was being settled is settled: it is told of all that comes after', async () => {

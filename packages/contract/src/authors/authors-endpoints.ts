@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { DataExport } from '../account/exports.ts';
 import { type EndpointTable, Id } from '../endpoint.ts';
-import { Author, AuthorActionInput, AuthorList, AuthorSettings, AuthorsQuery } from './authors.ts';
+import {
+  Author,
+  AuthorActionInput,
+  AuthorList,
+  AuthorSettings,
+  AuthorStrikes,
+  AuthorStrikesInput,
+  AuthorsQuery,
+} from './authors.ts';
 import { AuthorErasure, EraseAuthorInput } from './erasures.ts';
 import { AuthorId } from './media-author.ts';
 
@@ -16,6 +24,8 @@ const read = { access: 'session', action: 'authors.read' } as const;
 export const authorsEndpoints = {
   listAuthors: { method: 'GET', path: '/authors', ...read, query: AuthorsQuery, data: AuthorList },
   getAuthor: { method: 'GET', path: '/authors/:id', ...read, params, data: one },
+  /** For a page of items. A POST, because ids may be longer than an address. Changes nothing. */
+  authorStrikes: { method: 'POST', path: '/author-strikes', ...read, body: AuthorStrikesInput, data: AuthorStrikes },
   setAuthorAction: {
     method: 'POST',
     path: '/authors/:id/action',

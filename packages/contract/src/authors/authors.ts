@@ -44,13 +44,21 @@ export const Author = MediaAuthor.extend({
   action_until: Time.nullable(),
   /** `rule` = strikes reached a threshold; null = nothing holds. */
   action_by: z.object({ type: z.enum(['person', 'token', 'rule']), id: z.string().nullable(), name: z.string() }).nullable(),
-  counts: VerdictCounts.pick({ flagged: true, safe: true, not_checked: true }).extend({ total: z.int() }),
+  /** `undecided` of them wait for a person, each counted in its verdict too. */
+  counts: VerdictCounts.pick({ flagged: true, safe: true, not_checked: true, undecided: true }).extend({ total: z.int() }),
   /** Of their checked items, those that are flagged. */
   fail_rate: CountedShare,
   /** The newest first, at most {@link limits.strikesShown}. */
   strikes: z.object({ active: z.int(), list: z.array(Strike) }),
 });
 export type Author = z.infer<typeof Author>;
+
+export const AuthorStrikesInput = z.object({ ids: z.array(AuthorId).min(1).max(limits.authorsCountedMax) });
+export type AuthorStrikesInput = z.infer<typeof AuthorStrikesInput>;
+
+/** Of those that were asked for, everybody with strikes that count now. */
+export const AuthorStrikes = z.object({ strikes: z.array(z.object({ id: z.string(), active: z.int() })) });
+export type AuthorStrikes = z.infer<typeof AuthorStrikes>;
 
 export const AuthorsQuery = z.object({
   page: z.coerce.number().int().min(1).max(limits.pageMax).default(1),

@@ -38,7 +38,7 @@ export type KeywordSettingsInput = z.infer<typeof KeywordSettingsInput>;
 
 /** In how many of the newest items each keyword occurs, in the order in which the keywords were sent; blanks and repeats have 0. */
 export const KeywordHits = z.object({
-  /** How many items were looked through, the newest first: fewer when there are no more, or when 2 seconds were up; 0 is possible. */
+  /** How many items were looked through, the newest first: fewer when there are no more, or when time was up; 0 is possible. */
   items_checked: z.int(),
   /** Whether that is all of the newest items. */
   is_complete: z.boolean(),

@@ -3,7 +3,7 @@ import { DataExport } from '../account/exports.ts';
 import { VideoFrames, VideoFramesQuery } from '../analysis/video.ts';
 import { type EndpointTable, Id, nothing } from '../endpoint.ts';
 import { DecideInput, DecideManyInput, DecideResult, UndoInput, UndoManyInput } from './decisions.ts';
-import { MediaNeighbours, MediaNeighboursQuery, MediaUpload, ReanalyseInput, WritingAsked } from './media.ts';
+import { MediaNeighbours, MediaNeighboursQuery, MediaRoll, MediaUpload, ReanalyseInput, WritingAsked } from './media.ts';
 import { UploadResult } from './uploads.ts';
 
 const item = z.object({ media_upload: MediaUpload });
@@ -39,6 +39,15 @@ export const itemEndpoints = {
     params: Id,
     query: MediaNeighboursQuery,
     data: MediaNeighbours,
+  },
+  mediaRoll: {
+    method: 'GET',
+    path: '/media/:id/roll',
+    access: 'session',
+    action: 'media.read',
+    params: Id,
+    query: MediaNeighboursQuery,
+    data: MediaRoll,
   },
   /** Asks for the filtered list as CSV; exports are listed and fetched under /users/me/exports. */
   exportMedia: {

@@ -127,6 +127,10 @@ export type MediaCounts = z.infer<typeof MediaCounts>;
 export const MediaNeighbours = z.object({ previous: z.uuid().nullable(), next: z.uuid().nullable() });
 export type MediaNeighbours = z.infer<typeof MediaNeighbours>;
 
+/** What stands before an item in its list and after it, in the order of the list. The item is not among them. */
+export const MediaRoll = z.object({ before: z.array(MediaUpload), after: z.array(MediaUpload) });
+export type MediaRoll = z.infer<typeof MediaRoll>;
+
 export const ReanalyseInput = z.object({
   /** The new result takes the place of what people decided. */
   overrule: z.boolean().default(false),

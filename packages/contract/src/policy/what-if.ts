@@ -46,7 +46,7 @@ export const WhatIfExample = z.object({
 export type WhatIfExample = z.infer<typeof WhatIfExample>;
 
 export const WhatIf = z.object({
-  /** How many items were tried, the newest first: fewer than asked when there are no more, or when 2 seconds were up; 0 is possible. */
+  /** How many items were tried, the newest first: fewer than asked when there are no more, or when time was up; 0 is possible. */
   items_checked: z.int(),
   /** Of these, those whose writing is not read: the keywords were tried on their other texts. */
   not_read: z.int(),

@@ -173,7 +173,7 @@ async function findProved({ db, clock }: Pick<Context, 'clock' | 'db'>, tokenHas
  * @throws AppError api_token_invalid: none, malformed, unknown, switched off or expired
  */
 export async function authenticateAccessToken(
-  context: TokenContext & Pick<Context, 'tokens'>,
+  context: TokenContext & Pick<Context, 'live' | 'tokens'>,
   authorization: string | undefined,
 ): Promise<ProvedToken> {
   const refused = (detail: string) => new AppError('api_token_invalid', { detail, headers: { 'www-authenticate': 'Bearer' } });
@@ -190,7 +190,8 @@ export async function authenticateAccessToken(
 /** How exact `lastUsedAt` is: one write a minute, however many requests bear the token. */
 const lastUsedStepMs = 60_000;
 
-async function touch({ db, clock }: TokenContext, token: ProvedToken): Promise<void> {
+/** Told by the statement that writes it, so that pages of the account show it. */
+async function touch({ db, clock, live }: TokenContext & Pick<Context, 'live'>, token: ProvedToken): Promise<void> {
   const now = clock.now();
   const old = new Date(now.getTime() - lastUsedStepMs);
   if (token.lastUsedAt !== null && token.lastUsedAt > old) return;
@@ -201,5 +202,6 @@ async function touch({ db, clock }: TokenContext, token: ProvedToken): Promise<v
   await db
     .update(accessToken)
     .set({ lastUsedAt: now })
-    .where(and(eq(accessToken.id, token.id), isOld));
+    .where(and(eq(accessToken.id, token.id), isOld))
+    .returning({ told: live.notices([{ accountId: token.accountId, event: { type: 'token.updated' } }]) });
 }

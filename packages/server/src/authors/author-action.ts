@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 
 /**
  * Fails that count against an author now: each stands, is the newest of its item, waits for nobody, and is young enough. Nothing is kept of
- * a strike, so undoing a decision takes it back, and days end it.
+ * a strike, so undoing a decision takes it back, and days end it. Every item with a decision is `kept`, which an index asks to hear.
  * @param author the id of the author's row
  */
 export const strikesOf = (author: SQL, strikeDays: SQL): SQL => sql`
   select d.id, d.at, d.media_id, d.label_key from media m join decision d on d.media_id = m.id
-  where m.author_id = ${author} and m.moderation_flagged and d.strikes and not d.waits_second
+  where m.author_id = ${author} and m.kept and m.moderation_flagged and d.strikes and not d.waits_second
     and d.undone_at is null and d.overruled_at is null and d.at > now() - ${strikeDays} * interval '1 day'
     and not exists (select from decision later where later.media_id = d.media_id and later.undone_at is null
       and later.overruled_at is null and (later.at, later.id) > (d.at, d.id))`;

@@ -5,6 +5,7 @@ import type { AuthorActor } from '../db/schema.ts';
 import { author } from '../db/schema.ts';
 import { countedShare } from '../quality/summarise.ts';
 import { actionNow, strikesOf } from './author-action.ts';
+import { countsOfAuthor, flaggedByAuthor } from './author-sums.ts';
 
 type StrikeParts = { id: string; at: string; expires_at: string; media_id: string; label_key: string | null };
 type Parts = {
@@ -23,6 +24,7 @@ type Parts = {
   total: number;
   flagged: number;
   safe: number;
+  undecided: number;
   strikes: number;
   strike_list: StrikeParts[] | null;
 };
@@ -51,7 +53,13 @@ const present = (row: Parts): Author => ({
   last_seen_at: isoOf(row.last_seen_at),
   action: row.now,
   ...heldBy(row),
-  counts: { total: row.total, flagged: row.flagged, safe: row.safe, not_checked: row.total - row.flagged - row.safe },
+  counts: {
+    total: row.total,
+    flagged: row.flagged,
+    safe: row.safe,
+    not_checked: row.total - row.flagged - row.safe,
+    undecided: row.undecided,
+  },
   fail_rate: countedShare(row.flagged, row.flagged + row.safe),
   strikes: {
     active: row.strikes,
@@ -70,10 +78,9 @@ const days = sql`(select n from days)`;
 const shown = (some: SQL, accountId: string, order: SQL): SQL => sql`
   with days as (select coalesce((select strike_days from author_settings where account_id = ${accountId}), 90) as n)
   select a.*, (a.action_until is null or a.action_until > now()) as is_on, ${actionNow} as now,
-    c.total::int, c.flagged::int, c.safe::int, st.strikes::int, st.strike_list
+    c.total::int, c.flagged::int, c.safe::int, c.undecided::int, st.strikes::int, st.strike_list
   from ${some} a,
-    lateral (select count(*) as total, count(*) filter (where m.moderation_flagged) as flagged,
-      count(*) filter (where not m.moderation_flagged) as safe from media m where m.author_id = a.id and m.kept) c,
+    lateral (${countsOfAuthor(accountId)}) c,
     lateral (select count(*) as strikes, (json_agg(json_build_object('id', x.id, 'at', x.at, 'media_id', x.media_id,
         'label_key', x.label_key, 'expires_at', x.at + ${days} * interval '1 day') order by x.place)
         filter (where x.place <= ${limits.strikesShown})) as strike_list
@@ -103,9 +110,11 @@ export async function listAuthors(db: Db, accountId: string, query: AuthorsQuery
   const where = sql`a.account_id = ${accountId}
     ${words === '' ? sql.empty() : sql`and (a.external_id ilike ${pattern(words)} or a.name ilike ${pattern(words)})`}
     ${action === undefined ? sql.empty() : sql`and a.action = ${action}`}`;
-  const failed = sql`(select count(*) from media m where m.author_id = a.id and m.moderation_flagged and m.kept)`;
   const order = sort === 'newest' ? sql`a.first_seen_at desc, a.id` : sql`a.failed desc, a.first_seen_at desc, a.id`;
-  const some = sql`(select * from (select a.*, ${sort === 'newest' ? sql`0` : failed} as failed from ${author} a where ${where}) a
+  const isByFails = sort !== 'newest';
+  const fails = isByFails ? sql`left join (${flaggedByAuthor(accountId)}) f on f.author_id = a.id` : sql.empty();
+  const failed = isByFails ? sql`coalesce(f.failed, 0)` : sql`0`;
+  const some = sql`(select * from (select a.*, ${failed} as failed from ${author} a ${fails} where ${where}) a
     order by ${order} limit ${limit} offset ${(page - 1) * limit})`;
   const { rows } = await db.execute<Parts>(shown(some, accountId, order));
   const { rows: counted } = await db.execute<{ total: number }>(

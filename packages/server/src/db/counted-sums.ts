@@ -11,6 +11,11 @@ export type Sums = {
   table: PgTable;
   /** Whose changes are one sum: names of columns, `account_id` the first of them. */
   row: SQL;
+  /**
+   * A column `folded` tells sums from changes. Then every change is folded, and looking for them costs what came since, however many sums
+   * there are.
+   */
+  isMarked?: boolean;
 };
 
 /** Of rows that were there before the triggers. */
@@ -35,31 +40,34 @@ const countingMs = 30 * 60_000;
  * One statement, so that a reader sees the rows before or the sum after, never both and never neither. Accounts that are still to be
  * counted are left alone: what is counted takes the place of the rows that were there at one moment.
  */
-const foldSome = ({ table, row }: Sums, uncounted?: PgTable) => sql`
+const foldSome = ({ table, row, isMarked = false }: Sums, uncounted?: PgTable) => sql`
   with busy as (
     select ${row} from ${table}
-    ${uncounted ? sql`where account_id not in (select account_id from ${uncounted})` : sql.empty()}
-    group by ${row} having count(*) > ${foldedAbove} limit ${sumsPerFold}
+    where ${isMarked ? sql`not folded` : sql`true`}
+    ${uncounted ? sql`and account_id not in (select account_id from ${uncounted})` : sql.empty()}
+    group by ${row} having count(*) > ${isMarked ? 0 : foldedAbove} limit ${sumsPerFold}
   ), gone as (
     delete from ${table} where ctid = any(array(
       select changed.ctid from ${table} changed join busy using (${row}) limit ${rowsPerFold}
     )) returning ${row}, delta
   ), sums as (
-    insert into ${table} (${row}, delta)
-    select ${row}, sum(delta) from gone group by ${row} having sum(delta) <> 0
+    insert into ${table} (${row}, delta${isMarked ? sql`, folded` : sql.empty()})
+    select ${row}, sum(delta)${isMarked ? sql`, true` : sql.empty()} from gone group by ${row} having sum(delta) <> 0
     returning 1
   )
-  select (select count(*) from gone)::int as gone, (select count(*) from sums)::int as sums`;
+  select (select count(*) from busy)::int as busy, (select count(*) from gone)::int as gone, (select count(*) from sums)::int as sums`;
+
+type Folded = { busy: number; gone: number; sums: number };
 
 /** Folds changes into one row a sum, some at a time. @returns how many rows were folded away */
 export async function foldSums({ db }: WithDb, sums: Sums & Partial<LateSums>, signal?: AbortSignal): Promise<number> {
   let folded = 0;
   for (let fold = 0; fold < folds; fold += 1) {
     signal?.throwIfAborted();
-    const { rows } = await db.execute<{ gone: number; sums: number }>(foldSome(sums, sums.uncounted));
-    const [made = { gone: 0, sums: 0 }] = rows;
+    const { rows } = await db.execute<Folded>(foldSome(sums, sums.uncounted));
+    const [made = { busy: 0, gone: 0, sums: 0 }] = rows;
     folded += made.gone - made.sums;
-    if (made.gone < rowsPerFold) break;
+    if (made.gone < rowsPerFold && made.busy < sumsPerFold) break;
   }
   return folded;
 }
@@ -69,15 +77,15 @@ export async function foldSums({ db }: WithDb, sums: Sums & Partial<LateSums>, s
  * removes are those of the rows that it counts, and each later change adds its own.
  */
 async function countOne({ db }: WithDb, sums: LateSums, accountId: string): Promise<void> {
-  const { table, uncounted, row, counted } = sums;
+  const { table, uncounted, row, isMarked = false, counted } = sums;
   await longTransaction(db, countingMs, async (tx) => {
     const mine = sql`account_id = ${accountId}::uuid`;
     // Whoever counts the same account waits here, and then finds it counted.
     const { rowCount } = await tx.execute(sql`delete from ${uncounted} where ${mine}`);
     if (rowCount === 0) return;
-    await tx.execute(
-      sql`with gone as (delete from ${table} where ${mine}) insert into ${table} (${row}, delta) ${counted(accountId)}`,
-    );
+    const mark = { column: isMarked ? sql`, folded` : sql.empty(), value: isMarked ? sql`, true` : sql.empty() };
+    await tx.execute(sql`with gone as (delete from ${table} where ${mine}) insert into ${table} (${row}, delta${mark.column})
+      select counted.*${mark.value} from (${counted(accountId)}) counted`);
   });
 }
 

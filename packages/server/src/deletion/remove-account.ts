@@ -7,6 +7,7 @@ import { changedAtOnce, deleteAll, untilNone } from '../db/delete-some.ts';
 import { longTransaction } from '../db/long-transaction.ts';
 import {
   account,
+  authorTally,
   dataExport,
   delivery,
   knownPicture,
@@ -82,6 +83,7 @@ async function removeManyRows(db: Context['db'], accountId: string, signal: Abor
   await deleteAll(db, knownPicture, eq(knownPicture.accountId, accountId), signal);
   await deleteAll(db, mediaTally, eq(mediaTally.accountId, accountId), signal);
   await deleteAll(db, mediaMonth, eq(mediaMonth.accountId, accountId), signal);
+  await deleteAll(db, authorTally, eq(authorTally.accountId, accountId), signal);
   await deleteAll(db, qualityTally, eq(qualityTally.accountId, accountId), signal);
 }
 

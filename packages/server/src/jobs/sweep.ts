@@ -1,5 +1,6 @@
 import { removeExpired } from '../accounts/remove-expired.ts';
 import { chainAllEntries } from '../audit/chain-entries.ts';
+import { countAuthors, foldAuthors } from '../authors/author-sums.ts';
 import { failLostBatches, removeOldBatches } from '../batches/sweep-batches.ts';
 import { markLate, renewSubscriptions } from '../billing/renew-subscriptions.ts';
 import { expirePayments } from '../billing/sandbox-payment.ts';
@@ -63,6 +64,8 @@ export const sweep: JobHandler<'sweep'> = {
       ['tally rows merged', foldTally],
       ['accounts counted by month', countMonths],
       ['months merged', foldMonths],
+      ['accounts counted by author', countAuthors],
+      ['sums of authors merged', foldAuthors],
       ['accounts counted for their quality', countVerdicts],
       ['quality rows merged', foldVerdictSums],
       ['deletions resumed', resumeDeletions],

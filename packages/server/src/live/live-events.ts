@@ -19,6 +19,11 @@ export type LiveEvents = {
    * @returns the function that ends the subscription
    */
   subscribe(accountId: string, listener: (event: LiveEvent) => void, onMissed?: () => void): () => void;
+  /**
+   * What that account was told in the last `backMs`, stages left out: for who read before it subscribed.
+   * @returns null where that is more than a hundred events, or this process does not know all of it
+   */
+  recent(accountId: string, backMs: number): LiveEvent[] | null;
   /** Calls when that session is announced to be over. Does not connect by itself. @returns the function that ends it */
   onSessionEnd(sessionId: string, listener: () => void): () => void;
   /** Says that something is due to webhooks, when the transaction commits. */

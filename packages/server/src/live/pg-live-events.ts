@@ -4,6 +4,7 @@ import type { Db } from '../db/client.ts';
 import type { Listener } from '../db/listener.ts';
 import { CHANNEL, DUE_CHANNEL, Wire } from './channel.ts';
 import type { LiveEvents } from './live-events.ts';
+import { createRecentEvents } from './recent-events.ts';
 
 export type PgLiveEventsOptions = { db: Db; listener: Listener; onError?: (error: unknown) => void };
 
@@ -14,6 +15,7 @@ const endOf = (sessionId: string) => `end of ${sessionId}`;
 /** Listens for all subscribers of this process, from the first of them on. Processes that only publish do not. */
 export function createPgLiveEvents({ db, listener, onError }: PgLiveEventsOptions): LiveEvents {
   const subscribers = new EventEmitter().setMaxListeners(0);
+  const recent = createRecentEvents();
   /** Who waits through a broken connection waits for the next one. */
   let listening = Promise.withResolvers<void>();
   let stop: (() => void) | null = null;
@@ -23,7 +25,10 @@ export function createPgLiveEvents({ db, listener, onError }: PgLiveEventsOption
     try {
       const wire = Wire.parse(JSON.parse(payload));
       if ('ended' in wire) subscribers.emit(endOf(wire.ended));
-      else subscribers.emit(wire.accountId, wire.event);
+      else {
+        recent.note(wire);
+        subscribers.emit(wire.accountId, wire.event);
+      }
     } catch (error) {
       onError?.(error);
     }
@@ -34,10 +39,12 @@ export function createPgLiveEvents({ db, listener, onError }: PgLiveEventsOption
     stop ??= listener.hear(CHANNEL, {
       onPayload,
       onListening(isAgain) {
+        recent.begin();
         listening.resolve();
         if (isAgain) subscribers.emit(MISSED);
       },
       onSilence() {
+        recent.end();
         listening = Promise.withResolvers();
       },
     });
@@ -62,6 +69,7 @@ export function createPgLiveEvents({ db, listener, onError }: PgLiveEventsOption
         if (onMissed) subscribers.off(MISSED, onMissed);
       };
     },
+    recent: recent.of,
     onSessionEnd(sessionId, onEnd) {
       subscribers.on(endOf(sessionId), onEnd);
       return () => subscribers.off(endOf(sessionId), onEnd);

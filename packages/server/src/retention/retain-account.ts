@@ -4,6 +4,7 @@ import { type RetainContext, readRetention, within } from './days.ts';
 import { forgetDeliveries, forgetEvents, forgetSecurityLines } from './forget-logs.ts';
 import { forgetResults } from './forget-results.ts';
 import { type Cutoffs, cutoffsOf, type Judged, judgeAge } from './judge-age.ts';
+import { createPace, inPieces } from './pieces.ts';
 import { removeItems } from './remove-items.ts';
 
 /** How many of each went. */
@@ -11,10 +12,6 @@ export type Forgotten = { items: number; results: number; deliveries: number; se
 
 /** Items that are looked at in one statement. */
 export const PAGE = 1_000;
-/** Items that go in one transaction, and rows of their results: whoever decides one of them waits for a moment only. */
-const ITEMS = 200;
-const ROWS = 20_000;
-
 /** Uploaded before a moment, the oldest first, from an item on. The conditions that say the same twice let the index begin there. */
 export function pageOf(accountId: string, before: Date, last: Judged | undefined): { which: SQL; order: SQL } {
   const at = sql`${last?.at ?? null}::timestamptz`;
@@ -23,23 +20,6 @@ export function pageOf(accountId: string, before: Date, last: Judged | undefined
     which: sql`m.account_id = ${accountId} and m.created_at < ${before.toISOString()} ${after ?? sql``}`,
     order: sql`order by m.created_at, m.id desc limit ${PAGE}`,
   };
-}
-
-/** Ids in pieces of a transaction. */
-function inPieces(items: readonly Judged[]): string[][] {
-  const pieces: string[][] = [];
-  let rows = ROWS;
-  for (const { id, seconds } of items) {
-    const piece = pieces.at(-1);
-    if (piece && piece.length < ITEMS && rows + seconds <= ROWS) {
-      piece.push(id);
-      rows += seconds;
-    } else {
-      pieces.push([id]);
-      rows = seconds;
-    }
-  }
-  return pieces;
 }
 
 /** When the youngest item was uploaded that can be old enough for anything; null = nothing ever is. */
@@ -65,6 +45,7 @@ export async function retainAccount(
   eachBatch: () => Promise<void>,
 ): Promise<Forgotten> {
   const done: Forgotten = { items: 0, results: 0, deliveries: 0, securityLines: 0 };
+  const pace = createPace(context.clock);
   for (let last: Judged | undefined; ; ) {
     await eachBatch();
     const cutoffs = await readCutoffs(context, accountId);
@@ -72,13 +53,19 @@ export async function retainAccount(
     if (before === null) break;
     const { which, order } = pageOf(accountId, before, last);
     const items = await judgeAge(context.db, accountId, cutoffs, which, order);
-    for (const piece of inPieces(items.filter(({ isDue }) => isDue))) {
+    for (const piece of inPieces(
+      items.filter(({ isDue }) => isDue),
+      pace,
+    )) {
       await eachBatch();
-      done.items += await removeItems(context, accountId, piece);
+      done.items += await pace.timed(() => removeItems(context, accountId, piece));
     }
-    for (const piece of inPieces(items.filter(({ isDue, hasDueResults }) => hasDueResults && !isDue))) {
+    for (const piece of inPieces(
+      items.filter(({ isDue, hasDueResults }) => hasDueResults && !isDue),
+      pace,
+    )) {
       await eachBatch();
-      done.results += await forgetResults(context, accountId, piece);
+      done.results += await pace.timed(() => forgetResults(context, accountId, piece));
     }
     const ids = items.map(({ id }) => id);
     if (cutoffs.logs) done.deliveries += await forgetDeliveries(context, { accountId, ids }, eachBatch);

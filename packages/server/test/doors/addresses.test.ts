@@ -39,7 +39,7 @@ beforeAll(async () => {
   owner = await createUploader(built);
 });
 afterEach(async () => {
-  await vi.waitFor(() => expect(open.size).toBe(0));
+  await expect.poll(() => open.size).toBe(0);
   expect(await built.context.db.select().from(media)).toEqual([]);
   const [period] = await built.context.db.select().from(usagePeriod).where(eq(usagePeriod.accountId, owner.accountId));
   expect(period).toMatchObject({ used: 0, reserved: 0 });
@@ -93,10 +93,10 @@ describe('an address at a door from which nothing comes', () => {
       const { path: to, ...asked } = await call(at(path));
       const gone = new AbortController();
       const answer = fetch(`${origin}${to}`, { method: 'POST', ...asked, signal: gone.signal }).catch(() => 'gone');
-      await vi.waitFor(() => expect(open.size).toBe(1), { timeout: 10_000 });
+      await expect.poll(() => open.size).toBe(1);
       gone.abort();
       expect(await answer).toBe('gone');
-      await vi.waitFor(() => expect(open.size).toBe(0), { timeout: 10_000 });
+      await expect.poll(() => open.size).toBe(0);
     },
   );
 
@@ -124,7 +124,7 @@ describe('an address at a door from which nothing comes', () => {
     const stop = new AbortController();
     const answer = ask(['whole', 'silent'], { signal: stop.signal });
     const refused = expect(answer).rejects.toMatchObject({ code: 'analysis_unavailable' });
-    await vi.waitFor(() => expect(open.size).toBe(1), { timeout: 10_000 });
+    await expect.poll(() => open.size).toBe(1);
     stop.abort();
     await refused;
   });

@@ -342,7 +342,7 @@ describe('a door whose picture waits behind others until its time is over', () =
   /** Moves the clock on once the picture is in the queue. */
   async function untilOver(ask: () => Promise<Told>): Promise<Told> {
     const answer = ask();
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 20_000, interval: 10 });
+    await expect.poll(() => waiting(), { interval: 10 }).toHaveLength(1);
     aheadMs += 600_000;
     return await answer;
   }
@@ -374,7 +374,7 @@ describe('a door whose picture waits behind others until its time is over', () =
 
   it('DOOR-A2 Misskey hears of a picture that it may be sent again where no connection was free at its end', async () => {
     const answer = asMisskey();
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 20_000, interval: 10 });
+    await expect.poll(() => waiting(), { interval: 10 }).toHaveLength(1);
     const ended = vi.spyOn(built.context.db, 'transaction').mockImplementation(() => Promise.reject(noConnection()));
     aheadMs += 600_000;
     const told = await answer;

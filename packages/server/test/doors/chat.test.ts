@@ -1,6 +1,6 @@
 import { type ChatHook, limits } from '@clearframe/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { appeal, chatHook, chatMessage, statement } from '../../src/db/schema.ts';
 import { collectMessages } from '../../src/doors/chat/collect-messages.ts';
 import { sendMessages } from '../../src/doors/chat/send-messages.ts';
@@ -120,7 +120,7 @@ describe('a chat', () => {
       }
     };
     const all = send();
-    await vi.waitFor(() => expect([stalled.length, quickly]).toEqual([2, 1]), { timeout: 5_000 });
+    await expect.poll(() => [stalled.length, quickly]).toEqual([2, 1]);
     const release = setInterval(() => {
       for (const end of stalled.splice(0)) end();
     }, 5);

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-rekognition';
 import { createAnalysersWith, systemClock } from '@clearframe/engine/light';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { awsKeysOf } from '../../src/accounts/aws-keys.ts';
 import { awsKey, media, s3Source, usagePeriod } from '../../src/db/schema.ts';
@@ -261,10 +261,10 @@ describe('the door that speaks Rekognition', () => {
     const gone = new AbortController();
     const asked = new DetectModerationLabelsCommand({ Image: { S3Object: { Bucket: 'silent', Name: 'a.png' } } });
     const answer = client.send(asked, { abortSignal: gone.signal }).catch(() => 'gone');
-    await vi.waitFor(() => expect(sockets.size).toBe(1), { timeout: 4_000 });
+    await expect.poll(() => sockets.size).toBe(1);
     gone.abort();
     expect(await answer).toBe('gone');
-    await vi.waitFor(() => expect(sockets.size).toBe(0), { timeout: 4_000 });
+    await expect.poll(() => sockets.size).toBe(0);
     client.destroy();
     silent.close();
   });

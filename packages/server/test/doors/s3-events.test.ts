@@ -359,11 +359,11 @@ describe('an object of a bucket', () => {
     const goOn = bucket.stall(...keys);
     await post(slow, events(...keys.map((key) => ({ key, etag: bucket.put(key, pears) }))));
     const judging = judgeObjects(built.context, never);
-    await expect.poll(() => bucket.asked.filter((one) => one.includes('slow-')).length, { timeout: 20_000 }).toBe(4);
+    await expect.poll(() => bucket.asked.filter((one) => one.includes('slow-')).length).toBe(4);
     // It comes while the turn of the slow one goes on.
     await post(quick, events({ key: 'quick.png', etag: bucket.put('quick.png', pears) }));
     const names = async () => (await items()).map(({ originalFilename }) => originalFilename);
-    await expect.poll(names, { timeout: 20_000 }).toEqual(['quick.png']);
+    await expect.poll(names).toEqual(['quick.png']);
     await moderateNow(built.context, quickExaminer, { mediaId: (await items())[0]?.id ?? '', attempt: 1 });
     await tagObjects(built.context, never);
     expect(bucket.tagsOf('quick.png')).toMatchObject({ 'clearframe-verdict': 'pass' });

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accountId } from './account.ts';
 import { at, createdAt, id } from './columns.ts';
+import { tallyState } from './media.ts';
 
 /** Who set an action by hand. */
 export type AuthorActor = { type: 'person' | 'token'; id: string | null; name: string };
@@ -32,6 +33,29 @@ export const author = pgTable(
     index('author_newest').on(table.accountId, table.firstSeenAt.desc().nullsFirst(), table.id),
   ],
 );
+
+/**
+ * How many items of an author have which verdict, as a sum of changes that triggers of `media` write. Folded and first counted by
+ * authors/author-sums.ts. No reference: an author is erased before their items are.
+ */
+export const authorTally = pgTable(
+  'author_tally',
+  {
+    accountId: accountId(),
+    authorId: uuid().notNull(),
+    state: tallyState(),
+    delta: integer().notNull(),
+    /** A sum, no change: folding looks for what came since, however many authors there are. */
+    folded: boolean().notNull().default(false),
+  },
+  (table) => [
+    index('author_tally_author').on(table.accountId, table.authorId),
+    index('author_tally_fresh').on(table.accountId, table.authorId, table.state).where(sql`not ${table.folded}`),
+  ],
+);
+
+/** Accounts with items from before authors had sums: theirs are not to be trusted until they are counted. */
+export const authorUncounted = pgTable('author_uncounted', { accountId: accountId().primaryKey() });
 
 /** Everything of an author, removed by a job. The author's own row goes when it is asked for. */
 export const authorErasure = pgTable(

@@ -144,7 +144,8 @@ export const media = pgTable(
   ],
 );
 
-const tallyState = () => text({ enum: ['safe', 'review', 'sample', 'flagged', 'not_checked', 'undecided'] }).notNull();
+/** A verdict as sums know it; what waits for a decision is counted beside its verdict. */
+export const tallyState = () => text({ enum: ['safe', 'review', 'sample', 'flagged', 'not_checked', 'undecided'] }).notNull();
 
 /**
  * How many items of a day (UTC) have which verdict, as a sum of changes that a trigger of `media` writes: every way an item

@@ -3,16 +3,18 @@ import { desc, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { media } from '../../db/schema.ts';
 import { type MediaFilter, mediaConditions, ofAuthor, searchedWords } from './media-filter.ts';
-import { noCounts, sumDays, sumSource } from './tally.ts';
+import { noCounts, sumAuthor, sumDays, sumSource } from './tally.ts';
 
 type Counted = { total: number; capped: boolean };
 type CountContext = Pick<Context, 'db'>;
 
-/** From the sums that are kept by day, source and verdict, where they answer it; else null. */
+/** From the sums that are kept by day, source, author and verdict, where they answer it; else null. */
 async function tallied(context: CountContext, accountId: string, filter: MediaFilter): Promise<VerdictCounts | null> {
   const { type, author, credentials, source, from, to } = filter;
-  if (type ?? author ?? credentials) return null;
+  if (type ?? credentials) return null;
   if (searchedWords(filter) !== '') return null;
+  if (author !== undefined)
+    return (source ?? from ?? to) === undefined ? await sumAuthor(context, accountId, ofAuthor(accountId, author)) : null;
   if (source === undefined) return await sumDays(context, accountId, filter);
   return (from ?? to) === undefined ? await sumSource(context, accountId, source) : null;
 }

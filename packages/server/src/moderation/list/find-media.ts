@@ -18,7 +18,7 @@ type Row = { row: typeof media.$inferSelect; at: string };
 type Place = Pick<MediaQuery, 'sort' | 'status' | 'limit'> & { isReversed?: boolean; offset?: number };
 
 /** So many items from a place of the order on. Ids are read first: what is passed over is read in the index alone. */
-async function readRows(
+export async function readRows(
   { db }: Pick<Context, 'db'>,
   where: SQL | undefined,
   { sort, status, isReversed, offset = 0, limit }: Place,

@@ -3,8 +3,25 @@ import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { media } from '../../db/schema.ts';
 import { authorize } from '../../security/authorized.ts';
-import { earlierThan, laterThan, orderBy, positionAt, requireSortable } from './list-order.ts';
+import { earlierThan, type ListPosition, laterThan, orderBy, positionAt, requireSortable } from './list-order.ts';
 import { type MediaFilter, mediaConditions } from './media-filter.ts';
+
+type Query = MediaFilter & { sort: MediaSort };
+
+/** Where an item stands in a list, whether it is in it or not. @throws AppError media_not_found, validation_failed */
+export async function placeOf(
+  { db }: Pick<Context, 'db'>,
+  caller: { accountId: string },
+  id: string,
+  { sort, status }: Pick<Query, 'sort' | 'status'>,
+): Promise<ListPosition> {
+  requireSortable({ sort, status });
+  const [row] = await db
+    .select({ id: media.id, accountId: media.accountId, at: positionAt(sort) })
+    .from(media)
+    .where(and(eq(media.id, id), media.kept));
+  return authorize(row, caller, 'media_not_found');
+}
 
 /**
  * The items beside one in a filtered list. The item itself need not be in it any more: whoever passes the flagged ones goes on
@@ -12,17 +29,13 @@ import { type MediaFilter, mediaConditions } from './media-filter.ts';
  * @throws AppError media_not_found, validation_failed
  */
 export async function mediaNeighbours(
-  { db }: Pick<Context, 'db'>,
+  context: Pick<Context, 'db'>,
   caller: { accountId: string },
   id: string,
-  { sort, ...filter }: MediaFilter & { sort: MediaSort },
+  { sort, ...filter }: Query,
 ): Promise<MediaNeighbours> {
-  requireSortable({ sort, status: filter.status });
-  const [row] = await db
-    .select({ id: media.id, accountId: media.accountId, at: positionAt(sort) })
-    .from(media)
-    .where(and(eq(media.id, id), media.kept));
-  const position = authorize(row, caller, 'media_not_found');
+  const position = await placeOf(context, caller, id, { sort, status: filter.status });
+  const { db } = context;
   const first = async (isBefore: boolean) => {
     const beside = isBefore ? earlierThan(sort, position) : laterThan(sort, position);
     const [found] = await db

@@ -1,5 +1,6 @@
 import type { DayCounts, MediaQuery, VerdictCounts } from '@clearframe/contract';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { changesOfAuthor } from '../../authors/author-sums.ts';
 import type { Context } from '../../context.ts';
 import { foldSums } from '../../db/counted-sums.ts';
 import { mediaTally } from '../../db/schema.ts';
@@ -33,18 +34,25 @@ export async function sumDays(
   return countsOf(rows);
 }
 
-/** The same of what came from one source, on any day; null when there are no sums of it yet. */
-export async function sumSource(
-  { db }: Pick<Context, 'db'>,
-  accountId: string,
-  source: NonNullable<MediaQuery['source']>,
-): Promise<VerdictCounts | null> {
+/** @param changes by verdict; a row without a verdict says that there are no sums yet. @returns null then */
+async function sumUnlessUncounted({ db }: Pick<Context, 'db'>, changes: SQL): Promise<VerdictCounts | null> {
   const { rows } = await db.execute<{ state: keyof VerdictCounts | null; items: number }>(
-    sql`select state, sum(delta)::int as items from (${changesOfSource(accountId, source)}) changed group by state`,
+    sql`select state, sum(delta)::int as items from (${changes}) changed group by state`,
   );
   const of = rows.flatMap(({ state, items }) => (state === null ? [] : { state, items }));
   return of.length < rows.length ? null : countsOf(of);
 }
+
+/** The same of what came from one source, on any day; null when there are no sums of it yet. */
+export const sumSource = (
+  context: Pick<Context, 'db'>,
+  accountId: string,
+  source: NonNullable<MediaQuery['source']>,
+): Promise<VerdictCounts | null> => sumUnlessUncounted(context, changesOfSource(accountId, source));
+
+/** The same of one author; null when there are no sums of it yet. @param author the id of their row; null = nobody's */
+export const sumAuthor = (context: Pick<Context, 'db'>, accountId: string, author: SQL): Promise<VerdictCounts | null> =>
+  sumUnlessUncounted(context, changesOfAuthor(accountId, author));
 
 /** At one moment: verdicts by day (UTC) from a day on, days without items left out, and their sum since another day; null = of all days. */
 export async function countDays(

@@ -7,8 +7,10 @@ import { newestChecked, storedWords } from './what-if-items.ts';
 
 type HitsContext = Pick<Context, 'db' | 'threads'>;
 
-/** How long the counting may take; what was counted until then is the answer. */
+/** How long the counting may take, from the first words on; what was counted until then is the answer. */
 const BUDGET_MS = 1_700;
+/** A reading that takes longer leaves no time to count anything: nobody waits for the answer any more. */
+const LATEST_MS = 10_000;
 /** Texts held in memory at a time: an item's may have 20 kB. */
 const BATCH = 50;
 
@@ -23,7 +25,8 @@ export async function countKeywordHits(
   input: KeywordSettingsInput,
   nowMs: () => number = performance.now.bind(performance),
 ): Promise<KeywordHits> {
-  const deadline = nowMs() + BUDGET_MS;
+  const latest = nowMs() + LATEST_MS;
+  let deadline: number | null = null;
   const saved = await readPolicy(context.db, accountId);
   const rules = rulesOf(input, saved.keywords);
   const ids = await newestChecked(context.db, accountId, limits.keywordHitsItems);
@@ -32,7 +35,9 @@ export async function countKeywordHits(
   for (let start = 0; start < ids.length; start += BATCH) {
     const words = await storedWords(context.db, ids.slice(start, start + BATCH));
     const texts = [...words.values()].map(({ text }) => text);
-    const budgetMs = deadline - nowMs();
+    const now = nowMs();
+    deadline ??= Math.min(now + BUDGET_MS, latest);
+    const budgetMs = deadline - now;
     if (budgetMs <= 0) break;
     const counted = await context.threads
       .run(countHitsTask, { rules, texts }, { key: accountId, budgetMs })

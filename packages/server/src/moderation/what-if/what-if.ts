@@ -18,8 +18,10 @@ import { newestChecked, type StoredItem, type StoredWords, storedItems, storedWo
 
 type TryContext = Pick<Context, 'clock' | 'db' | 'fileUrls' | 'threads'>;
 
-/** How long the trying may take; what was tried until then is the answer, which is written in the rest of two seconds. */
+/** How long the trying may take, from the first words that were read; what was tried until then is the answer. */
 const BUDGET_MS = 1_500;
+/** A reading that takes longer leaves no time to try anything: nobody waits for the answer any more. */
+const LATEST_MS = 10_000;
 /** Items in memory at a time; between two of these other requests are served. */
 const BATCH = 500;
 /** Items whose words are read and looked through at a time: an item's may have 50 kB. */
@@ -111,7 +113,14 @@ export async function tryChange(
   { items: asked, limits, keywords, page = 1 }: WhatIfInput,
   nowMs: () => number = performance.now.bind(performance),
 ): Promise<WhatIf> {
-  const deadline = nowMs() + BUDGET_MS;
+  // A busy machine takes as long to read a few items: that is no reason to try none of them.
+  const latest = nowMs() + LATEST_MS;
+  let deadline: number | null = null;
+  const timeLeft = () => {
+    const now = nowMs();
+    deadline ??= Math.min(now + BUDGET_MS, latest);
+    return deadline - now;
+  };
   const before = await readPolicy(context.db, accountId);
   const after = { ...before, ...limits, keywords: keywords ? rulesOf(keywords, before.keywords) : before.keywords };
   const change = { accountId, before, after };
@@ -120,10 +129,10 @@ export async function tryChange(
   const scored = new Set<string>();
   let checked = 0;
   let unread = 0;
-  while (checked < ids.length && nowMs() < deadline) {
+  while (checked < ids.length && (checked === 0 || timeLeft() > 0)) {
     const batch = ids.slice(checked, checked + BATCH);
     const stored = await storedItems(context.db, batch);
-    const found = await flippedOf(context, stored, change, () => deadline - nowMs());
+    const found = await flippedOf(context, stored, change, timeLeft);
     unread += stored.slice(0, found.tried).filter(({ isUnread }) => isUnread).length;
     for (const { scores } of stored.slice(0, found.tried)) for (const name of Object.keys(scores)) scored.add(name);
     flipped.push(...found.flipped);

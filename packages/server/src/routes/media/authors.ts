@@ -1,6 +1,7 @@
 import { endpoints } from '@clearframe/contract';
 import { requireConfirmed } from '../../accounts/confirm.ts';
 import { readAuthorSettings, saveAuthorSettings } from '../../authors/author-settings.ts';
+import { countStrikes } from '../../authors/count-strikes.ts';
 import { getErasure } from '../../authors/erasure-row.ts';
 import { getAuthor, listAuthors } from '../../authors/read-authors.ts';
 import { setAuthorAction } from '../../authors/set-action.ts';
@@ -20,6 +21,10 @@ export function authorRoutes(route: Route, context: Context): void {
 
   for (const endpoint of [endpoints.getAuthor, endpoints.apiGetAuthor] as const)
     route(endpoint, async ({ caller, params }) => ({ data: { author: await getAuthor(db, caller.accountId, params.id) } }));
+
+  route(endpoints.authorStrikes, async ({ caller, body }) => ({
+    data: { strikes: await countStrikes(db, caller.accountId, body.ids) },
+  }));
 
   for (const endpoint of [endpoints.setAuthorAction, endpoints.apiSetAuthorAction] as const)
     route(endpoint, async ({ caller, params, body }) => {

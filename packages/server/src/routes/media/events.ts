@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { AppError, type LiveEvent } from '@clearframe/contract';
+import { AppError, type LiveEvent, LiveQuery } from '@clearframe/contract';
 import type { FastifyInstance } from 'fastify';
 import { isSessionLive } from '../../accounts/session-live.ts';
 import type { Context } from '../../context.ts';
@@ -14,6 +14,14 @@ const BACKLOG_BYTES = 65_536;
 
 /** When pages of a server that stops come back, spread: another takes them all. While there is none they ask again after each pause. */
 const RETURN_AFTER_MS = { least: 1_000, most: 5_000 } as const;
+
+/** For how long the page has been reading, in milliseconds; undefined = it does not say. @throws AppError validation_failed */
+function readMsOf(query: unknown): number | undefined {
+  const asked = LiveQuery.safeParse(query);
+  if (asked.success) return asked.data.read_ms;
+  const message = 'read_ms: whole milliseconds, 0 or more';
+  throw new AppError('validation_failed', { message, errors: [{ path: 'read_ms', message }] });
+}
 
 const write = (event: LiveEvent) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
@@ -36,6 +44,7 @@ export function eventRoutes(
   app.get('/api/events', async (request, reply) => {
     const { accountId, userId, sessionId } = await authenticators.session(request, reply);
     if (sessionId === null) throw new AppError('unauthenticated');
+    const readMs = readMsOf(request.query);
     // The page begins when its stream opens: what it does then must not be told before anybody listens.
     await Promise.race([context.live.listening(), stopping.promise]);
     if (isStopping) throw new AppError('stopping');
@@ -70,6 +79,9 @@ export function eventRoutes(
     });
     // Says that the subscription stands, and how soon to come back.
     stream.write('retry: 2000\n\n');
+    // What changed between the page's first answers and now went past it.
+    if (readMs !== undefined)
+      for (const event of context.live.recent(accountId, readMs) ?? [{ type: 'stream.late' }]) send(event);
     return reply
       .headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
       .send(stream);

@@ -12,6 +12,7 @@ import { listSeconds } from '../../moderation/item/video-seconds.ts';
 import { countByStatus } from '../../moderation/list/count-media.ts';
 import { getMedia, listMedia } from '../../moderation/list/find-media.ts';
 import { mediaNeighbours } from '../../moderation/list/neighbours.ts';
+import { mediaRoll } from '../../moderation/list/roll.ts';
 import { askReading } from '../../moderation/read/ask-reading.ts';
 import { dashboardRules } from '../../moderation/upload/upload-rules.ts';
 import type { Caller, Route } from '../http/route.ts';
@@ -44,6 +45,11 @@ export function mediaRoutes(app: FastifyInstance, route: Route, context: Context
   route(endpoints.mediaNeighbours, async ({ caller, params, query }) => ({
     data: await mediaNeighbours(context, caller, params.id, query),
   }));
+  route(endpoints.mediaRoll, async ({ caller, params, query }) => {
+    const { before, after } = await mediaRoll(context, caller, params.id, query);
+    const shown = await withhold(context, caller, [...before, ...after]);
+    return { data: { before: shown.slice(0, before.length), after: shown.slice(before.length) } };
+  });
   route(endpoints.deleteMedia, async ({ caller, params }) => {
     await deleteMedia(context, caller, params.id);
     return { data: null };
