@@ -6,7 +6,6 @@ import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
 
 // Up to thirty audits a journey, each a second or more of computing.
-test.describe.configure({ timeout: 240_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const readPages = [

@@ -7,7 +7,6 @@ import { password } from './person.ts';
 import { signIn } from './sign-up.ts';
 
 // Audits are a second or more of computing each.
-test.describe.configure({ timeout: 180_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('AUTH-11 AUTH-12 a new mail address counts once the link in its mail was opened', async ({ page, server, context }) => {

@@ -107,7 +107,6 @@ test('API-01 PUB-06 every example of the API reference works when it is pasted, 
   server,
   pictures,
 }) => {
-  test.setTimeout(240_000);
   const folder = workFolder();
   const { env, failed, headers } = await readyToRun(page, server, pictures.picture, 1);
   const received: Recorded = {};
@@ -145,7 +144,6 @@ test('API-01 PUB-06 every example of the API reference works when it is pasted, 
 });
 
 test('API-01 PUB-06 the examples of each language are one program that works', async ({ page, server, pictures }) => {
-  test.setTimeout(240_000);
   const folder = workFolder();
   const { env, failed } = await readyToRun(page, server, pictures.picture, Object.keys(interpreters).length);
   for (const [ending, { command, needs }] of Object.entries(interpreters)) {

@@ -5,7 +5,6 @@ import { expect, test } from './journey.ts';
 import { appealOn, failItems, openStatement, statementOf } from './statements.ts';
 import { tabTo } from './tab-to.ts';
 
-test.describe.configure({ timeout: 600_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const wide = (page: Page) => page.setViewportSize({ width: 1440, height: 900 });

@@ -34,10 +34,13 @@ for (const { path, heading, field, typed, button } of forms) {
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     const send = page.locator('main').getByRole('button', { name: button, exact: true });
     await expect(send).toBeDisabled();
-    await page.getByLabel(field, { exact: true }).fill(typed);
+    const name = page.getByLabel(field, { exact: true });
+    await name.fill(typed);
+    const before = await name.boundingBox();
     arrive();
     await expect(send).toBeEnabled();
-    await expect(page.getByLabel(field, { exact: true })).toHaveValue(typed);
+    expect((await name.boundingBox())?.y, 'what somebody is about to press stays where it is').toBe(before?.y);
+    await expect(name).toHaveValue(typed);
   });
 }
 

@@ -12,7 +12,6 @@ const test = testWith(
   () => startServer(),
 );
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ timeout: 180_000 });
 
 /** Lets so many days pass for billing. The open page is told by the live line. */
 async function passDays(page: Page, days: number): Promise<void> {

@@ -95,6 +95,28 @@ test('TRUST-B3 the owner limits reveals, and a person past the limit has a break
   });
 });
 
+test('TRUST-B3 a person sees how long it is to a break at their own pace', async ({ page, server }) => {
+  await joinTrial(page, server);
+  for (let made = 1; made <= 5; made += 1)
+    await uploadOverHttp(page, { ...picture('flagged/explicit-1.png'), name: `item-${made}.png` });
+  await page.goto('/dashboard/content-filters');
+  await page.getByRole('link', { name: 'Breaks' }).click();
+  await page.getByLabel('Reveals an hour, 0 = no limit').fill('20');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Breaks saved')).toBeVisible();
+  await page.goto('/dashboard/media?status=flagged');
+  const cards = page.getByRole('article');
+  const soon = page.getByText(/^Break in about \d+ min$/);
+  await expect(cards).toHaveCount(5);
+  await expect(soon).toHaveCount(0);
+  for (let shown = 0; shown < 5; shown += 1) {
+    await cards.nth(shown).getByRole('button', { name: 'Reveal' }).click();
+    await expect(page.getByText(`You revealed ${shown + 1} of 20 this hour and ${shown + 1} today.`)).toBeVisible();
+  }
+  await expect(soon).toBeVisible();
+  await audit(page);
+});
+
 test('TRUST-B3 a person chooses how hard pictures look to them, and nothing is shown that was not counted', async ({
   page,
   server,
@@ -103,7 +125,7 @@ test('TRUST-B3 a person chooses how hard pictures look to them, and nothing is s
   await joinTrial(page, server);
   const id = await uploadOverHttp(page, picture('flagged/explicit-1.png'));
   await page.goto(`/dashboard/media/${id}`);
-  const print = page.locator('[data-slot~=media-detail] [data-slot~=shot]');
+  const print = page.locator('[data-slot~=media-detail] .frame [data-slot~=shot]');
   const shown = print.getByRole('img', { name: 'explicit-1.png' });
   const reveal = page.getByRole('button', { name: 'Reveal' });
   const settings = page.getByRole('dialog');

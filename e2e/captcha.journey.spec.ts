@@ -43,7 +43,6 @@ const test = base.extend<{ start: (provider: Parameters<typeof startCaptchaHost>
     expect(unexpected).toEqual([]);
   },
 });
-test.setTimeout(120_000);
 test.beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'clearframe-captcha-'));
 });

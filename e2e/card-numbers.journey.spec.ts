@@ -23,7 +23,6 @@ const spellings = (number: string) => [number, ...[' ', '-'].map((gap) => number
 test('SUB-11 no card number is in the database, its write-ahead log, any file or the log, whatever was paid or sent', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
   const dataDir = mkdtempSync(joinPath(tmpdir(), 'clearframe-cards-'));
   const server = await startServer({ dataDir, env: { LOG_LEVEL: 'debug' } });
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' });

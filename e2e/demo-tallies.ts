@@ -17,6 +17,12 @@ const comparisons: Record<string, { kept: string; counted: string }> = {
         select account_id, created_at, source, media_tally_state(moderation_flagged, needs_review, sampled) state from media where kept
         union all select account_id, created_at, source, 'undecided' from media where waiting) one group by 1, 2, 3, 4`,
   },
+  'items by author and verdict': {
+    kept: `select account_id, author_id, state, sum(delta)::int n from author_tally group by 1, 2, 3 having sum(delta) <> 0`,
+    counted: `select account_id, author_id, state, count(*)::int from (
+        select account_id, author_id, media_tally_state(moderation_flagged, needs_review, sampled) state from media where kept
+        union all select account_id, author_id, 'undecided' from media where waiting) one where author_id is not null group by 1, 2, 3`,
+  },
   'frames by period, day and source': {
     kept: `select period_id, day, source, token_id, frames from usage_tally`,
     counted: `select period_id, (e.created_at at time zone 'UTC')::date, m.source, m.access_token_id, sum(frames)::int

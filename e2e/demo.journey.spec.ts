@@ -37,7 +37,6 @@ const toDecide = 4;
 
 test('OPS-01 DASH-02 npm run demo shows a used account', async ({ page }, info) => {
   // A minute on an idle machine with two cores; how long it took is told below, because a busy one takes what it takes.
-  test.setTimeout(600_000);
   const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-demo-'));
   const port = await freePorts();
   const startedAtMs = performance.now();

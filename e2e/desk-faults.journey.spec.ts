@@ -9,7 +9,6 @@ import { accountInUse } from './screens.ts';
 import { payBy, planCard } from './test-payment.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ timeout: 180_000 });
 
 const primary = (page: Page) => page.getByRole('main').locator('[data-slot~=button-primary]');
 

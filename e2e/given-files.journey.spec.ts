@@ -6,7 +6,6 @@ import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ timeout: 180_000 });
 
 const pears = readFileSync(fixture('benign/pears.webp')).toString('base64');
 

@@ -137,7 +137,6 @@ test('PUB-06 the search says when it cannot be loaded, and loads when it is ente
 const inEveryLook = ['/docs/guides', '/docs/guides/first-verdict', '/docs/guides/webhooks'];
 
 test('PUB-06 the guides are accessible, some of them in every look', async ({ page }) => {
-  test.setTimeout(240_000);
   expect(paths).toEqual(expect.arrayContaining(inEveryLook));
   for (const path of paths) {
     await page.goto(path);

@@ -90,7 +90,7 @@ test('MED-05 decisions leave the keyboard at an item: of several at once, and of
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(page.getByRole('link', { name: 'two.png, Safe' })).toBeFocused();
   for (const key of ['f', 'f']) await page.keyboard.press(key);
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing here now' })).toBeVisible();
   await expect(inMain(page)).toBeFocused();
 
   await page.goto('/dashboard/media');
@@ -106,6 +106,39 @@ test('MED-05 decisions leave the keyboard at an item: of several at once, and of
   await expect(page.getByRole('heading', { level: 1, name: 'two.png' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('link', { name: 'two.png, Flagged' })).toBeFocused();
+});
+
+test('MED-05 a button that decides leaves the keyboard at the heading of the next item, never at its buttons', async ({
+  page,
+  server,
+}) => {
+  server.grant(await joinTrial(page, server), 4);
+  const bad = readFileSync(fixture('flagged/explicit-1.png'));
+  for (const name of ['one.png', 'two.png', 'three.png', 'four.png']) await uploadOverHttp(page, { ...pears(name), buffer: bad });
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  const verdict = page.getByRole('complementary', { name: 'Verdict' });
+  await page.goto('/dashboard/media?status=undecided');
+  await page.getByRole('link', { name: 'four.png, Flagged' }).click();
+  await expect(page.getByRole('link', { name: 'Next item' })).toBeVisible();
+  await verdict.getByRole('button', { name: 'Fail' }).press('Enter');
+  await expect(heading('three.png')).toBeFocused();
+  // What stays on the page gives the keyboard back too, or nobody would hear of the next item.
+  await page.getByRole('button', { name: 'Your view' }).focus();
+  await page.keyboard.press('p');
+  await expect(heading('two.png')).toBeFocused();
+  // A field that is left takes neither words nor keys of the next item.
+  await page.keyboard.press('j');
+  await expect(heading('one.png')).toBeFocused();
+  await verdict.getByLabel('Note').fill('as agreed');
+  await page.goBack();
+  await expect(heading('two.png')).toBeFocused();
+  await expect(verdict.getByLabel('Note')).toHaveValue('');
+  // Who goes on at once to write a note is let write it.
+  await expect(page.getByRole('link', { name: 'Next item' })).toBeVisible();
+  await page.evaluate(() => {
+    for (const key of ['p', 'n']) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  });
+  await expect(verdict.getByLabel('Note')).toBeFocused();
 });
 
 test('DASH-01 MED-01 a page that is opened begins at its heading, and the window and a screen reader hear what it holds', async ({

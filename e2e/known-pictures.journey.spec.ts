@@ -6,8 +6,6 @@ import { decided } from './decided.ts';
 import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const pears = (ending: 'webp' | 'jpg' | 'png', mimeType: string) => ({
   name: `pears.${ending}`,
   mimeType,

@@ -29,7 +29,7 @@ test('MED-04 an opened picture is there at once and becomes sharp by itself, and
     expect(asked).toEqual([]);
   });
 
-  const print = page.locator('[data-slot~=media-detail] [data-slot~=shot] img').first();
+  const print = page.locator('[data-slot~=media-detail] .frame [data-slot~=shot] img').first();
   const pixels = () => print.evaluate((img: HTMLImageElement) => img.naturalWidth);
   await watchLayoutShift(page);
   const held = await holdAnswers(page, '*/large?*');

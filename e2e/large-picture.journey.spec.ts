@@ -143,8 +143,11 @@ test('MED-04 MED-05 a veiled picture opens veiled, and R reveals and hides it', 
   // Without colour, as the account has it until somebody chooses.
   await expect(viewer.getByRole('img', { name: 'explicit-1.png' })).toHaveCSS('filter', 'grayscale(1)');
   await expect(viewer.getByRole('button', { name: 'Hide' })).toBeVisible();
+  // The page behind is silent while a dialog is open.
+  await expect(viewer.getByRole('status').filter({ hasText: /^Revealed: explicit-1.png$/ })).toHaveCount(1);
   await page.keyboard.press('r');
   await expect(hidden).toBeVisible();
+  await expect(viewer.getByRole('status').filter({ hasText: /^Hidden: explicit-1.png$/ })).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(viewer).toHaveCount(0);
 
@@ -152,6 +155,7 @@ test('MED-04 MED-05 a veiled picture opens veiled, and R reveals and hides it', 
   await page.keyboard.press('r');
   // The reveal is counted before it shows.
   await expect(page.getByRole('button', { name: 'Hide' }).first()).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Revealed: explicit-1.png$/ })).toHaveCount(1);
   await page.keyboard.press('z');
   await expect(viewer.getByRole('img', { name: 'explicit-1.png' })).toBeVisible();
   await page.keyboard.press('Escape');

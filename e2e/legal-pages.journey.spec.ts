@@ -24,7 +24,6 @@ test('PUB-08 the footer and the registration lead to legal pages that say that t
 });
 
 test('PUB-08 SEC-09 what the operator chose is shown: a file as the page, and nothing to try', async ({ page }) => {
-  test.setTimeout(180_000);
   const dataDir = mkdtempSync(join(tmpdir(), 'clearframe-legal-'));
   mkdirSync(join(dataDir, 'legal'));
   writeFileSync(

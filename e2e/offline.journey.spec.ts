@@ -4,7 +4,6 @@ import { audit } from './audit.ts';
 import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
 
-test.describe.configure({ timeout: 180_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const offline = 'You are offline';
@@ -59,7 +58,7 @@ test('UP-05 DASH-01 an upload without a server waits in the queue and goes when 
   await page.setViewportSize({ width: 1440, height: 900 });
 
   for (const address of ['**/api/**', '**/healthz']) await page.unroute(address);
-  await expect(queue.getByRole('heading', { name: '2 of 2 checked' })).toBeVisible({ timeout: 40_000 });
+  await expect(queue.getByRole('heading', { name: '2 of 2 checked' })).toBeVisible();
   await expect(page.getByText(unreachable)).toHaveCount(0);
   await expect(page.locator('[data-slot~=frames-meter]')).toContainText('2 / 15');
 });

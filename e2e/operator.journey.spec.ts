@@ -22,7 +22,6 @@ test('OPS-04 SEC-03 an operator sees what runs, finds an account and grants it f
   server,
   expected,
 }) => {
-  test.setTimeout(120_000);
   const visitor = await browser.newPage();
   const customer = await joinTrial(visitor, server);
   await visitor.close();

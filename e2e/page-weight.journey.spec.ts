@@ -22,7 +22,6 @@ for (const viewport of widths) {
     browser,
     server,
   }) => {
-    test.setTimeout(180_000);
     const lines: string[] = [];
     const over: string[] = [];
     for (const { path, heading, hasForm } of publicScreens) {

@@ -17,7 +17,6 @@ test('AUTH-13 AUTH-14 AUTH-01 a forgotten password: from the sign-in page over t
   server,
   expected,
 }) => {
-  test.setTimeout(120_000);
   const email = await join(page, server);
   const cookies = await context.cookies();
   await context.clearCookies();

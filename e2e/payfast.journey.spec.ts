@@ -9,7 +9,6 @@ import { startServer } from './server.ts';
 /** A server whose PayFast is on this machine. */
 const test = testWith(startPayfastHost, (host) => startServer({ env: host.env }));
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ timeout: 180_000 });
 
 const plan = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`) }) });

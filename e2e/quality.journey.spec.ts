@@ -7,7 +7,6 @@ import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
 
 test.use({ captcha: 'off', contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ timeout: 240_000 });
 
 const pears = { name: 'pears.webp', mimeType: 'image/webp', buffer: readFileSync(fixture('benign/pears.webp')) };
 const explicit = { name: 'explicit.png', mimeType: 'image/png', buffer: readFileSync(fixture('flagged/explicit-1.png')) };
@@ -92,7 +91,7 @@ test('people decide, and the dashboard says how right the verdicts were', async 
       }),
     );
     await page.goto('/dashboard/quality?period=90');
-    await expect(page.getByText('Could not load the figures')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Could not load the figures')).toBeVisible();
     await page.unroute('**/api/quality?*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(figure(page, 'Flags confirmed')).toContainText('9 of 12');

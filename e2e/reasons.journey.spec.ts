@@ -57,6 +57,7 @@ test('MED-04 MED-05 a Fail bears the reason of a digit, or the usual one, and th
   await expect(reasons.getByRole('radio', { name: 'Other' })).toBeChecked();
   await page.keyboard.press('2');
   await expect(reasons.getByRole('radio', { name: 'Violence' })).toBeChecked();
+  await expect(page.getByRole('status').filter({ hasText: /^Reason: Violence$/ })).toHaveCount(1);
   // There is no ninth reason.
   await page.keyboard.press('9');
   await expect(reasons.getByRole('radio', { name: 'Violence' })).toBeChecked();

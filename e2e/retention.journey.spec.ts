@@ -7,7 +7,6 @@ import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ timeout: 180_000 });
 
 const picture = (name: string) => ({ name, mimeType: 'image/webp', buffer: readFileSync(fixture(`benign/${name}`)) });
 

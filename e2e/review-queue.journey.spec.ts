@@ -7,7 +7,6 @@ import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
 import type { UsedServer } from './server.ts';
 
-test.describe.configure({ timeout: 240_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const queue = '/dashboard/media?status=undecided';
@@ -116,9 +115,11 @@ test('MED-05 what is decided while an undo is on its way comes after it, and no 
   await page.keyboard.press('Enter');
   await expect(title(page, 'item-2.png')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Next item' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'In this list' }).locator('[aria-current]')).toBeVisible();
+  const failed = page.waitForResponse(/\/fail$/);
   await page.keyboard.press('f');
   await expect(title(page, 'item-1.png')).toBeVisible();
-  await expect.poll(() => decisionsOf(page, second)).toBe(1);
+  await failed;
   const sent = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   await page.route('**/api/media/decisions/undo', async (route) => {
@@ -130,14 +131,49 @@ test('MED-05 what is decided while an undo is on its way comes after it, and no 
   const neighbours = page.waitForResponse(/\/neighbours/);
   await page.keyboard.press('u');
   await sent.promise;
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().endsWith(`/api/media/${second}`)) reads.push(request.url());
+  });
   await expect(title(page, 'item-2.png')).toBeVisible();
   await neighbours;
   await expect(verdict(page).getByRole('heading', { name: 'Flagged' })).toBeVisible();
   await page.keyboard.press('f');
   await expect(page.getByText('Failed: item-2.png. Next: item-1.png')).toBeVisible();
+  // It would be what was before the undo.
+  expect(reads).toEqual([]);
   release.resolve();
   await expect.poll(() => decisionsOf(page, second)).toBe(2);
   await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('MED-05 a decision that is not answered within its undo stands, and the same key decides nothing twice', async ({
+  page,
+  server,
+}) => {
+  const [id = ''] = await seed(page, server, 2);
+  await page.clock.install();
+  await page.goto(`/dashboard/media/${id}`);
+  await expect(verdict(page).getByRole('button', { name: 'Pass' })).toBeVisible();
+  const sent = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  await page.route(`**/api/media/${id}/pass`, async (route) => {
+    sent.resolve();
+    await release.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('p');
+  await sent.promise;
+  await expect(verdict(page).getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.clock.fastForward('00:09');
+  await expect(verdict(page).getByRole('button', { name: 'Change to Failed' })).toBeVisible();
+  await expect(verdict(page).getByRole('heading', { name: 'Passed by you' })).toBeVisible();
+  await page.keyboard.press('p');
+  const read = page.waitForResponse((answer) => answer.url().endsWith(`/api/media/${id}`) && answer.ok());
+  release.resolve();
+  await read;
+  await expect(verdict(page).getByRole('button', { name: 'Change to Failed' })).toBeVisible();
+  expect(await decisionsOf(page, id)).toBe(1);
 });
 
 test('MED-05 two people clear a queue without deciding anything twice', async ({ page, server, browser }) => {

@@ -14,7 +14,6 @@ for (const viewport of widths) {
     browser,
     server,
   }) => {
-    test.setTimeout(180_000);
     const screens = await accountInUse(page, server);
     const storageState = await page.context().storageState();
     const lines: string[] = [];

@@ -6,7 +6,6 @@ import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
 
 // Some thirty audits, each of four looks.
-test.describe.configure({ timeout: 300_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const pears = { name: 'pears.png', mimeType: 'image/png', buffer: readFileSync(fixture('formats/pears.png')) };
@@ -73,7 +72,7 @@ test('MED-09 TOK-03 HOOK-07 KEY-02 every signed-in screen is accessible when its
     await page.route(call, (route) => route.fulfill({ status: 500, json }));
     await page.goto(path);
     const banner = page.getByRole('alert').filter({ hasText: fault }).first();
-    await expect(banner).toBeVisible({ timeout: 30_000 });
+    await expect(banner).toBeVisible();
     const again = banner
       .getByRole('button', { name: 'Try again' })
       .or(page.getByRole('button', { name: 'Refresh', exact: true }));

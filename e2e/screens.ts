@@ -88,6 +88,7 @@ export async function accountInUse(page: Page, server: UsedServer): Promise<Scre
       calls: [
         'GET /api/media/:id',
         'GET /api/media/:id/neighbours',
+        'GET /api/media/:id/roll',
         'GET /api/labels',
         'GET /api/statements',
         'POST /api/media/:id/read-writing',

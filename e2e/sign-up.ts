@@ -38,7 +38,7 @@ export async function paste(page: Page, text: string): Promise<void> {
 export async function captchaDone(page: Page): Promise<void> {
   // Before the form of the next page is there, nothing says "Checking" either.
   await expect(page.locator('form').first()).toBeVisible();
-  await expect(page.getByText('Checking that you are not a robot…')).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText('Checking that you are not a robot…')).toHaveCount(0);
 }
 
 /** Fills the sign-in form, waits for the captcha, and sends it. */

@@ -8,7 +8,6 @@ import { startStripeHost } from './stripe-host.ts';
 /** A server whose Stripe is on this machine. */
 const test = testWith(startStripeHost, (host) => startServer({ env: host.env }));
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ timeout: 180_000 });
 
 const plan = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`) }) });

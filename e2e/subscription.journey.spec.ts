@@ -5,7 +5,20 @@ import { expect, test } from './journey.ts';
 import { payBy, planCard as plan } from './test-payment.ts';
 
 test.use({ captcha: 'off', contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ timeout: 180_000 });
+
+test('SUB-05 Escape closes the window of a payment that is still loading', async ({ page, server }) => {
+  await join(page, server);
+  await page.goto('/dashboard/subscription');
+  // Without its script the payment's page hears no key: the window around it has to.
+  await page.route('**/sandbox-pay/page.js', () => undefined);
+  const loading = page.waitForRequest('**/sandbox-pay/page.js');
+  await plan(page, 'Starter').getByRole('button', { name: 'Subscribe to Starter' }).click();
+  await expect(page.getByRole('dialog', { name: 'Test payment' })).toBeVisible();
+  await loading;
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Payment was cancelled.')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Test payment' })).toHaveCount(0);
+});
 
 test('SUB-04 SUB-05 SUB-06 SUB-07 a plan is declined, paid, upgraded, lowered and cancelled', async ({ page, server }) => {
   await join(page, server);

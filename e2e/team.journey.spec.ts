@@ -7,7 +7,6 @@ import type { UsedServer } from './server.ts';
 import { captchaDone, mailFromOutbox } from './sign-up.ts';
 
 test.use({ captcha: 'off', contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ timeout: 180_000 });
 
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 

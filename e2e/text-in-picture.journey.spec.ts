@@ -28,7 +28,7 @@ test('KEY-04 a forbidden word that is painted into a picture fails it, and the p
   await page.getByRole('button', { name: 'Reveal' }).click();
   const outlines = page.locator('[data-slot~=text-places] g[data-slot~=text-places-hit]');
   await expect(outlines.first()).toBeVisible();
-  const print = await page.locator('[data-slot~=media-detail] [data-slot~=shot] img').boundingBox();
+  const print = await page.locator('[data-slot~=media-detail] .frame [data-slot~=shot] img').boundingBox();
   const outline = await outlines.first().locator('polygon').first().boundingBox();
   if (!print || !outline) throw new Error('The picture or the outline is not there');
   // The words were painted around the middle.

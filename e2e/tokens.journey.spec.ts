@@ -39,6 +39,7 @@ test('TOK-01 TOK-02 API-05 a token that may only read, made by keyboard, reads a
 
   const row = page.getByRole('row', { name: /Report/ });
   await expect(row).toContainText(/Read, expires \d+ \w+ \d{4}/);
+  await expect(row).toContainText('Never');
   await expect(row).toContainText('Active');
   await page.getByRole('status').getByRole('button', { name: 'Copy token Report' }).click();
   await expect(page.getByRole('button', { name: 'Copied token Report' })).toBeVisible();
@@ -49,8 +50,8 @@ test('TOK-01 TOK-02 API-05 a token that may only read, made by keyboard, reads a
   const refused = await fetch(`${server.url}/api/v1/upload`, { method: 'POST', headers });
   expect(refused.status).toBe(403);
   expect(await refused.json()).toMatchObject({ message: 'This API token does not have the scope upload' });
-  await page.reload();
   await expect(row).toContainText('now');
+  await expect(row).not.toContainText('Never');
   await audit(page);
 });
 

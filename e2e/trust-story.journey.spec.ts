@@ -46,7 +46,6 @@ async function startHearer() {
 /** A server of its own: the clock moves for every notice of one. */
 const test = testWith(startHearer, ({ address }) => startServer({ env: { TENANT_PRIVATE_TARGETS: address } }));
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ timeout: 400_000 });
 
 const hourMs = 3_600_000;
 /** Chats are told each minute. */

@@ -6,7 +6,6 @@ import { expect, test } from './journey.ts';
 import { startServer } from './server.ts';
 import { tabTo } from './tab-to.ts';
 
-test.describe.configure({ timeout: 180_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const section = '#try';

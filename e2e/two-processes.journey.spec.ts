@@ -8,7 +8,6 @@ import { secondServer, startSecondServer } from './two-servers.ts';
 
 /** Two servers on one database, each with processes of its own, behind one address. */
 const test = testWith(startSecondServer, (host) => host.first());
-test.describe.configure({ timeout: 300_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const queue = '/dashboard/media?status=undecided';

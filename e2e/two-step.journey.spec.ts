@@ -24,7 +24,6 @@ test('AUTH-06 SEC-03 an authenticator app is added, asked for, replaced by a rec
   server,
   expected,
 }) => {
-  test.setTimeout(120_000);
   const email = await join(page, server);
   await page.goto('/dashboard/account/security');
   await expect(heading(page, 'Two-step sign-in')).toBeVisible();
@@ -119,7 +118,6 @@ test('AUTH-06 SEC-03 a passkey is added, signs in alone, confirms who one is, an
   server,
   expected,
 }) => {
-  test.setTimeout(120_000);
   const email = await join(page, server);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');

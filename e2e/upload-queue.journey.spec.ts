@@ -4,7 +4,6 @@ import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
 
 // Four looks of a whole page, each a second or more of computing.
-test.describe.configure({ timeout: 120_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('UP-02 UP-05 several files become a queue in which each has a result of its own', async ({ page, server }) => {

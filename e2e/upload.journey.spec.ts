@@ -201,7 +201,7 @@ test('UP-08 SUB-03 without a plan there is no upload and no token; the trial ope
 
   // A second window that does not hear that the first one took the trial.
   const other = await context.newPage();
-  await other.route('**/api/events', () => {});
+  await other.route('**/api/events?*', () => {});
   await other.goto('/dashboard/subscription');
   await expect(other.getByRole('button', { name: 'Subscribe to Free Trial' })).toBeVisible();
 

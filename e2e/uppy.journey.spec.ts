@@ -34,12 +34,12 @@ async function withShop(page: Page, server: UsedServer, visit: (shop: Shop, toke
 /** The page has sent everything, and what it was told is the account's only item and its only charge. */
 async function expectOneItem(page: Page, server: UsedServer): Promise<void> {
   const told = page.getByText(/^pears\.png is [0-9a-f-]{36}$/);
-  await expect(told).toBeVisible({ timeout: 60_000 });
+  await expect(told).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveJSProperty('value', 100);
   const id = (await told.textContent())?.split(' ').at(-1);
   await page.goto(`${server.url}/dashboard/media`);
   const item = page.getByRole('article');
-  await expect(item).toHaveText(/pears\.png.*Safe/, { timeout: 60_000 });
+  await expect(item).toHaveText(/pears\.png.*Safe/);
   await expect(page.locator('[data-slot~=frames-meter]')).toContainText('1 / 15');
   await page.goto(`${server.url}/dashboard/media/${id}`);
   await expect(page.getByRole('heading', { name: 'pears.png' })).toBeVisible();

@@ -5,7 +5,6 @@ import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
 
 test.use({ captcha: 'off', contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ timeout: 180_000 });
 
 test('SUB-08 frames are shown day by day, by source and token, for a period of choice, and saved as CSV', async ({
   page,

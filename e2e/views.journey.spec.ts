@@ -6,8 +6,6 @@ import { expect, test } from './journey.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test.describe.configure({ timeout: 240_000 });
-
 test('TRUST-B3 filters are saved as a view, shared, changed and deleted, and a colleague opens what is shared', async ({
   page,
   browser,
@@ -104,7 +102,7 @@ test('TRUST-B3 filters are saved as a view, shared, changed and deleted, and a c
     await expect(page.getByRole('article')).toHaveCount(2);
 
     await page.goto(`/dashboard/media/${mine}`);
-    await page.getByRole('link', { name: 'Seller Seven' }).click();
+    await page.getByRole('link', { name: 'Open profile' }).click();
     await page.getByRole('link', { name: 'Show in review' }).click();
     await expect(page).toHaveURL(/\?author=seller%2F7$/);
     await expect(page.getByRole('article')).toHaveCount(1);

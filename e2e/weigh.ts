@@ -9,7 +9,7 @@ export type Weight = {
   scriptBytes: () => Promise<number>;
   /** Calls of the API: `GET /api/usage`, ids as `:id`. */
   calls: () => string[];
-  /** Waits until the page has loaded, everything that it asked for was answered, and it has asked for nothing new for a while. */
+  /** Waits until the page has loaded and painted, all that it asked for was answered, and it has asked for nothing new for a while. */
   settled: () => Promise<void>;
 };
 
@@ -18,11 +18,23 @@ const withoutIds = (text: string): string => text.replace(/[0-9a-f]{8}-[0-9a-f-]
 /** How long nothing new may be asked for until a page counts as settled: one script may load another. */
 const QUIET_MS = 400;
 
-/** Since the page began to ask for what it asked for last. */
-const quietMs = (page: Page): Promise<number> =>
+/** Waits for the first text: from it on a drawn page asks for its scripts. On a busy machine it comes long after everything else. */
+const painted = (page: Page): Promise<void> =>
   page.evaluate(
-    () => performance.now() - Math.max(0, ...performance.getEntriesByType('resource').map((entry) => entry.startTime)),
+    () =>
+      new Promise((resolve) =>
+        new PerformanceObserver((list) => {
+          if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
+        }).observe({ type: 'paint', buffered: true }),
+      ),
   );
+
+/** Since the page began to ask for what it asked for last, or since its first text. */
+const quietMs = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const entries = ['resource', 'paint'].flatMap((type) => performance.getEntriesByType(type));
+    return performance.now() - Math.max(0, ...entries.map((entry) => entry.startTime));
+  });
 
 type Script = { url: string; text: string; bytes: number };
 /** By address: what is in a file of a build stands in its name, and most pages share most of them. */
@@ -71,6 +83,7 @@ export function weigh(page: Page): Weight {
     calls: () => [...calls],
     settled: async () => {
       await page.waitForLoadState('load');
+      await painted(page);
       // The browser lists what was answered only: on a busy machine a slow script is not among it.
       await expect
         .poll(async () => ({ open: [...open].map((request) => request.url()), isQuiet: (await quietMs(page)) > QUIET_MS }), {

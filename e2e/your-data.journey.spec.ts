@@ -8,7 +8,6 @@ import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
 import { password } from './person.ts';
 
-test.describe.configure({ timeout: 180_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const command = joinPath(import.meta.dirname, '../packages/cli/bin/clearframe.mjs');

@@ -13,8 +13,8 @@ const asCalls = (code: string): string =>
   );
 
 /**
- * Begins once the page has painted. A hidden page paints nothing and begins at once, and some browsers tell nobody about paints:
- * those begin a second after everything else has loaded.
+ * Begins once the page has painted text: the first paint may be its ground alone. A hidden page paints nothing and begins at once, and
+ * some browsers tell nobody about paints: those begin a second after everything else has loaded.
  */
 const afterPaint = (code: string, files: readonly string[]): string => `let begun = false;
 const begin = async () => {
@@ -27,7 +27,8 @@ ${asCalls(code)}
 document.addEventListener('visibilitychange', begin);
 addEventListener('load', () => setTimeout(begin, 1000));
 if (document.visibilityState === 'hidden') begin();
-else new PerformanceObserver(begin).observe({ type: 'paint', buffered: true });`;
+else new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').length > 0 && begin())
+.observe({ type: 'paint', buffered: true });`;
 
 /**
  * A drawn page without anything of its scripts before its first paint: they make nothing visible, and share line and processor with

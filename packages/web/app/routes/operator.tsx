@@ -4,6 +4,6 @@ import { pageMeta } from '../shared/page/page-meta.ts';
 
 export const meta = () =>
   pageMeta({ title: 'Operator · Clearframe', description: 'The console of whoever runs this installation.' });
-export const handle: PageHandle = { title: 'Operator' };
+export const handle: PageHandle = { title: 'Operator', isWide: true };
 
 export default OperatorPage;

@@ -47,7 +47,7 @@ export default function Register() {
   };
 
   return (
-    <AccountFrame picture={ridge} words="Fifteen frames are waiting on the table." caption="Ridge, first light, cyanotype">
+    <AccountFrame tall picture={ridge} words="Fifteen frames are waiting on the table." caption="Ridge, first light, cyanotype">
       <RegisterSteps current={step} />
       {link.status === 'verifying' ? (
         <p className="row" role="status">

@@ -1,13 +1,23 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Brand } from '../shared/ui/brand.tsx';
 import { ThemeSwitch } from '../shared/ui/theme-switch.tsx';
 import { Corners } from '../shared/ui/veil.tsx';
 import styles from './account-frame.module.css';
+import { useArrivalFocus } from './use-arrival-focus.ts';
 
-type AccountFrameProps = { picture: string; words: string; caption: string; children: ReactNode };
+type AccountFrameProps = {
+  picture: string;
+  words: string;
+  caption: string;
+  /** Four fields and more: it begins higher. */
+  tall?: boolean;
+  children: ReactNode;
+};
 
 /** The form on the left, a cyanotype on the right. */
-export function AccountFrame({ picture, words, caption, children }: AccountFrameProps) {
+export function AccountFrame({ picture, words, caption, tall = false, children }: AccountFrameProps) {
+  const page = useRef<HTMLElement>(null);
+  useArrivalFocus(page);
   return (
     <div className={styles.page}>
       <div className={styles.left}>
@@ -15,7 +25,7 @@ export function AccountFrame({ picture, words, caption, children }: AccountFrame
           <Brand to="/" />
           <ThemeSwitch />
         </header>
-        <main className={styles.form} id="main">
+        <main className={tall ? `${styles.form} ${styles.tall}` : styles.form} id="main" ref={page}>
           {children}
         </main>
       </div>

@@ -9,6 +9,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/api.ts';
 import { keys } from '../../shared/api/keys.ts';
+import { againMs } from './again-ms.ts';
 import { policyQuery } from './policy-query.ts';
 import { useSettled } from './use-settled.ts';
 
@@ -92,6 +93,9 @@ const countsOf = ({ forbidden, required }: Lists, hits: KeywordHits): HitCounts 
   required: byKeyword(required, hits.required),
 });
 
+/** There was time for none of the items: nobody knows of hits. */
+const countedNone = ({ checked, isComplete }: HitCounts): boolean => checked === 0 && !isComplete;
+
 /** What the lists as they stand would find in the newest items, by a keyword's normal form. Undefined until it is known. */
 export function useHits(lists: Lists, enabled: boolean): HitCounts | undefined {
   const settled = useSettled(lists);
@@ -104,7 +108,9 @@ export function useHits(lists: Lists, enabled: boolean): HitCounts | undefined {
     placeholderData: keepPreviousData,
     // A help beside the lists: its failure is no reason to ask again and again.
     retry: false,
+    refetchInterval: ({ state: { data: hits, dataUpdateCount } }) =>
+      hits !== undefined && countedNone(hits) && againMs(dataUpdateCount),
     staleTime: 60_000,
   });
-  return data;
+  return data && countedNone(data) ? undefined : data;
 }

@@ -1,6 +1,7 @@
 import {
   type PolicyVerdict,
   policyEndpoints,
+  type WhatIf,
   type WhatIfExample,
   type WhatIfFlip,
   type WhatIfInput,
@@ -22,6 +23,7 @@ import fieldStyles from '../../shared/ui/field.module.css';
 import { Spinner } from '../../shared/ui/spinner.tsx';
 import { Shot } from '../../shared/ui/veil.tsx';
 import listStyles from '../ui/list.module.css';
+import { againMs } from './again-ms.ts';
 import { useSettled } from './use-settled.ts';
 import styles from './what-if-panel.module.css';
 
@@ -36,6 +38,19 @@ export function flipWords({ items, decided, agrees }: WhatIfFlip): string {
         : 'all as the change would'
       : `${formatCount(agrees)} as the change would`;
   return `${counted}, ${formatCount(decided)} decided by a person: ${share}`;
+}
+
+/** There was time for none of the items: the server is busy, or the keywords take long. */
+const triedNone = ({ items_checked: tried, is_complete: isComplete }: Pick<WhatIf, 'items_checked' | 'is_complete'>): boolean =>
+  tried === 0 && !isComplete;
+
+/** "3 of 40 checked items would flip", and what the answer does not know. */
+export function resultWords(found: Pick<WhatIf, 'flips' | 'items_checked' | 'is_complete'>): string {
+  if (triedNone(found)) return 'No item could be tried in time';
+  const total = found.flips.reduce((sum, flip) => sum + flip.items, 0);
+  const words =
+    total === 0 ? 'No item would flip' : `${formatCount(total)} of ${formatCount(found.items_checked)} checked items would flip`;
+  return found.is_complete ? words : `${words} (as many as we could try in time)`;
 }
 
 type Change = Pick<WhatIfInput, 'limits' | 'keywords'>;
@@ -57,9 +72,12 @@ export function useWhatIf(change: Change, enabled: boolean) {
     placeholderData: keepPreviousData,
     // A help beside the form: its failure is no reason to ask again and again.
     retry: false,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => data !== undefined && triedNone(data) && againMs(dataUpdateCount),
     staleTime: 60_000,
   });
-  const isBehind = query.isFetching || !isSettled;
+  // Its words stay while the page tries once more by itself.
+  const triesAgain = !query.isPlaceholderData && query.data !== undefined && triedNone(query.data);
+  const isBehind = (query.isFetching && !triesAgain) || !isSettled;
   return { query, items, setItems, page, setPage, isBehind };
 }
 
@@ -74,7 +92,6 @@ export function WhatIfPanel({ what, unchanged, invalid = false }: WhatIfPanelPro
   const { query, items, setItems, page, setPage, isBehind } = what;
   const titleId = useId();
   const { data, error } = query;
-  const total = (data?.flips ?? []).reduce((sum, flip) => sum + flip.items, 0);
   return (
     <section className="card" aria-labelledby={titleId}>
       <div className="card-header wrap">
@@ -107,11 +124,13 @@ export function WhatIfPanel({ what, unchanged, invalid = false }: WhatIfPanelPro
           ) : null}
           {!invalid && !unchanged && data && !isBehind ? (
             <>
-              <p className="strong">
-                {total === 0
-                  ? 'No item would flip'
-                  : `${formatCount(total)} of ${formatCount(data.items_checked)} checked items would flip`}
-                {data.is_complete ? '' : ' (as many as we could try in time)'}
+              <p className="strong row wrap">
+                {resultWords(data)}
+                {triedNone(data) ? (
+                  <Button size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
+                    Try again
+                  </Button>
+                ) : null}
               </p>
               {data.not_read > 0 ? (
                 <p className="muted">Text in {formatCount(data.not_read)} of them has not been read yet.</p>

@@ -8,6 +8,7 @@ import {
   listAddress,
   searchOf,
   showsAllFlagged,
+  withoutFilters,
 } from './address.ts';
 
 const read = (search: string) => filtersOf(new URLSearchParams(search));
@@ -45,11 +46,16 @@ describe('filters in the address', () => {
     expect(read('status=odd&search=wine')).toEqual({ search: 'wine' });
   });
 
-  it('MED-02 know what narrows, and what the numbers count', () => {
-    expect(
-      [{}, { sort: 'oldest' }, { search: 'x' }, { status: 'safe' }].map((one) => isNarrowed(read(searchOf(one as object)))),
-    ).toEqual([false, false, true, true]);
+  it('MED-02 know what narrows, which a tab does not, and what the numbers count', () => {
+    const some: Filters[] = [{}, { sort: 'oldest' }, { status: 'safe' }, { search: 'x' }, { status: 'safe', type: 'video' }];
+    expect(some.map((filters) => isNarrowed(filters))).toEqual([false, false, false, true, true]);
     expect(countedBy({ status: 'safe', search: 'x', sort: 'oldest' })).toEqual({ search: 'x' });
+  });
+
+  it('MED-02 leave the tab and the order when they are cleared', () => {
+    const filters: Filters = { status: 'undecided', sort: 'likeliest', search: 'x', type: 'video', from: '2026-01-02' };
+    expect(withoutFilters(filters)).toEqual({ status: 'undecided', sort: 'likeliest' });
+    expect(withoutFilters({ author: 'seller' })).toEqual({});
   });
 
   it('MED-02 tell a list of all flagged items from one that is narrowed further', () => {

@@ -19,8 +19,8 @@ const filterNames = ['status', 'type', 'source', 'from', 'to', 'search', 'author
 
 export type CountedBy = Omit<Filters, 'status' | 'sort'>;
 
-/** What narrows; the order does not. */
-const narrowing = ['status', 'type', 'source', 'from', 'to', 'search', 'author', 'credentials'] as const;
+/** What narrows; the tab of a verdict and the order do not. */
+const narrowing = ['type', 'source', 'from', 'to', 'search', 'author', 'credentials'] as const;
 
 /** The filters of an address. A value that is none is left out, so that an old link still shows something. */
 export function filtersOf(search: URLSearchParams): Filters {
@@ -47,9 +47,14 @@ export function countedBy({ status: _, sort: __, ...counted }: Filters): Counted
   return counted;
 }
 
-/** Whether anything is left out of the list. */
+/** Whether anything is left out of the tab. */
 export function isNarrowed(filters: Filters): boolean {
   return narrowing.some((name) => filters[name] !== undefined);
+}
+
+/** The same tab in the same order, with all that it has. */
+export function withoutFilters({ status, sort }: Filters): Filters {
+  return { ...(status && { status }), ...(sort && { sort }) };
 }
 
 /** How many of the filters are on that a phone folds away. */
@@ -57,8 +62,7 @@ export function finerCount({ type, source, from, to, author, credentials }: Filt
   return [type, source, from, to, author, credentials].filter((value) => value !== undefined).length;
 }
 
-const onlyHas = (filters: Filters, status: MediaStatus): boolean =>
-  filters.status === status && narrowing.every((name) => name === 'status' || filters[name] === undefined);
+const onlyHas = (filters: Filters, status: MediaStatus): boolean => filters.status === status && !isNarrowed(filters);
 
 /** Whether the list shows flagged items, and nothing else narrows it. */
 export const showsAllFlagged = (filters: Filters): boolean => onlyHas(filters, 'flagged');

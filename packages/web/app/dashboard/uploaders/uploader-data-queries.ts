@@ -1,5 +1,5 @@
 import { type AuthorErasure, authorsEndpoints } from '@clearframe/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/api.ts';
 import { keys } from '../../shared/api/keys.ts';
 import { useConfirmed } from '../shell/confirm/confirm-provider.tsx';
@@ -27,7 +27,11 @@ export function useExportUploader(id: string) {
 export function useEraseUploader(id: string) {
   const confirmed = useConfirmed();
   return useMutation({
+    mutationKey: keys.authors.erasure(id),
     mutationFn: async (items: AuthorErasure['items']) =>
       (await confirmed(() => call(authorsEndpoints.eraseAuthor, { params: { id }, body: { items } }))).erasure,
   });
 }
+
+/** Whether that is under way: their items change meanwhile, and nobody answers for them any more. */
+export const useIsErasing = (id: string): boolean => useIsMutating({ mutationKey: keys.authors.erasure(id) }) > 0;

@@ -8,11 +8,12 @@ import { textOf } from '../../shared/form/use-form.ts';
 import { Banner } from '../../shared/ui/banner.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { nameOf } from '../shell/uploader/uploader-words.ts';
 import { DialogForm } from '../ui/dialog/dialog-form.tsx';
 import { Meter } from '../ui/meter.tsx';
 import scopesStyles from '../ui/scopes.module.css';
+import { erasureWords } from './erasure-words.ts';
 import { erasureQuery, useEraseUploader, useExportUploader } from './uploader-data-queries.ts';
-import { erasureWords, nameOf } from './uploader-words.ts';
 
 /** What an owner does when somebody asks for their data, or to be forgotten. */
 export function UploaderData({ author, onErased }: { author: Author; onErased: (erasure: AuthorErasure) => void }) {

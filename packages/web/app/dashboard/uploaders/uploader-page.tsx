@@ -14,6 +14,8 @@ import { listAddress } from '../media/address.ts';
 import { isMissing } from '../shell/api/is-missing.ts';
 import { usePageTitle } from '../shell/page/page-title.tsx';
 import { useMay } from '../shell/role/use-may.ts';
+import { uploaderQuery } from '../shell/uploader/uploader-query.ts';
+import { failWords, nameOf, standingWords } from '../shell/uploader/uploader-words.ts';
 import { DialogForm } from '../ui/dialog/dialog-form.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import ledgerStyles from '../ui/ledger.module.css';
@@ -21,8 +23,8 @@ import { LoadFault } from '../ui/load-fault.tsx';
 import pageHeaderStyles from '../ui/page-header.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StrikeList } from './strike-list.tsx';
-import { uploaderQuery, useSetAction } from './uploader-queries.ts';
-import { failWords, nameOf, standingWords } from './uploader-words.ts';
+import { useIsErasing } from './uploader-data-queries.ts';
+import { useSetAction } from './uploader-queries.ts';
 import { Uploads } from './uploads.tsx';
 
 const UploaderData = lazy(async () => ({ default: (await import('./uploader-data.tsx')).UploaderData }));
@@ -30,8 +32,9 @@ const Erasing = lazy(async () => ({ default: (await import('./uploader-data.tsx'
 
 /** One uploader: figures, what holds for them, their strikes and uploads. */
 export function UploaderPage({ id }: { id: string }) {
-  const author = useQuery(uploaderQuery(id));
   const [erasure, setErasure] = useState<AuthorErasure | null>(null);
+  const isErasing = useIsErasing(id);
+  const author = useQuery({ ...uploaderQuery(id), enabled: erasure === null && !isErasing });
   usePageTitle(author.data && erasure === null ? nameOf(author.data) : null);
   if (erasure)
     return (

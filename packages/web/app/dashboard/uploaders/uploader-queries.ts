@@ -13,14 +13,6 @@ export const uploadersQuery = ({ search, sort }: UploadersView, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-export const uploaderQuery = (id: string) =>
-  queryOptions({
-    queryKey: keys.authors.one(id),
-    queryFn: async ({ signal }) => (await call(authorsEndpoints.getAuthor, { params: { id }, signal })).author,
-    // Whoever comes from Content Review may just have failed something of theirs.
-    staleTime: 0,
-  });
-
 /** What they uploaded, the newest first. */
 export const uploadsQuery = (author: string, page: number) =>
   queryOptions({

@@ -4,11 +4,12 @@ import { Users } from 'lucide-react';
 import type { SubmitEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { formatCount } from '../../shared/format/format.ts';
-import { Badge, type BadgeLook } from '../../shared/ui/badge.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import fieldStyles from '../../shared/ui/field.module.css';
 import { Time } from '../../shared/ui/time.tsx';
 import { uploaderAddress } from '../shell/page/uploader-address.ts';
+import { ActionBadge } from '../shell/uploader/action-badge.tsx';
+import { failWords, nameOf } from '../shell/uploader/uploader-words.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
@@ -19,10 +20,7 @@ import selectStyles from '../ui/select.module.css';
 import toolsStyles from '../ui/tools.module.css';
 import { StrikeSettings } from './strike-settings.tsx';
 import { uploadersQuery } from './uploader-queries.ts';
-import { actionWords, failWords, nameOf } from './uploader-words.ts';
 import { uploadersAddress, uploadersViewOf } from './uploaders-address.ts';
-
-const looks: Record<Author['action'], BadgeLook> = { none: 'off', trust: 'pass', watch: 'warn', block: 'flag' };
 
 const columns: readonly Column<Author>[] = [
   {
@@ -45,8 +43,7 @@ const columns: readonly Column<Author>[] = [
   { header: 'Strikes', className: 'figures', cell: ({ strikes }) => formatCount(strikes.active) },
   {
     header: 'Status',
-    cell: ({ action }) =>
-      action === 'none' ? <span className="dim">–</span> : <Badge look={looks[action]}>{actionWords[action]}</Badge>,
+    cell: ({ action }) => (action === 'none' ? <span className="dim">–</span> : <ActionBadge action={action} />),
   },
   {
     header: 'Last upload',

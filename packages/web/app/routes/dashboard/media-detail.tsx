@@ -9,6 +9,7 @@ export const links = monoFontLinks;
 export const handle: PageHandle = {
   title: 'Media Review',
   parent: { to: '/dashboard/media', label: 'Content Review', keepsSearch: true },
+  isWide: true,
 };
 
 export default function MediaDetail() {

@@ -5,6 +5,6 @@ import { pageMeta } from '../../shared/page/page-meta.ts';
 
 export const meta = () => pageMeta({ title: 'Content Review · Clearframe', description: 'Uploads with their verdicts.' });
 export const links = monoFontLinks;
-export const handle: PageHandle = { title: 'Content Review', upload: 'primary' };
+export const handle: PageHandle = { title: 'Content Review', upload: 'primary', isWide: true };
 
 export default MediaPage;

@@ -7,7 +7,11 @@ import { pageMeta } from '../../shared/page/page-meta.ts';
 
 export const meta = () => pageMeta({ title: 'Uploader · Clearframe', description: 'One of your users.' });
 export const links = monoFontLinks;
-export const handle: PageHandle = { title: 'Uploader', parent: { to: '/dashboard/uploaders', label: 'Uploaders' } };
+export const handle: PageHandle = {
+  title: 'Uploader',
+  parent: { to: '/dashboard/uploaders', label: 'Uploaders' },
+  isWide: true,
+};
 
 export default function Uploader() {
   const id = uploaderIdOf(useLocation().pathname);

@@ -14,6 +14,7 @@ export const keys = {
     counts: (search: string) => ['media', 'counts', search] as const,
     item: (id: string | null) => ['media', 'item', id] as const,
     neighbours: (id: string, search: string) => ['media', 'neighbours', id, search] as const,
+    roll: (id: string, search: string) => ['media', 'roll', id, search] as const,
     deliveries: (id: string) => ['media', 'deliveries', id] as const,
     statements: (id: string) => ['media', 'statements', id] as const,
   },
@@ -69,7 +70,10 @@ export const keys = {
   authors: {
     all: ['authors'] as const,
     list: (search: string, sort: string, page: number) => ['authors', 'list', search, sort, page] as const,
-    one: (id: string) => ['authors', 'one', id] as const,
+    /** What an item or a decision changes of one or of some. */
+    figures: ['authors', 'figures'] as const,
+    one: (id: string) => ['authors', 'figures', id] as const,
+    strikes: (ids: readonly string[]) => ['authors', 'figures', ids] as const,
     settings: ['authors', 'settings'] as const,
     /** Beside them: reading all of them anew would ask for whoever is gone. */
     erasure: (id: string) => ['erasure', id] as const,

@@ -40,7 +40,7 @@ describe('createConnection', () => {
     expect(heard).toHaveBeenCalledTimes(1);
     answers(true);
     pauses.at(-1)?.task();
-    await vi.waitFor(() => expect(connection.get()).toBe('connected'));
+    await expect.poll(() => connection.get()).toBe('connected');
     expect(heard).toHaveBeenCalledTimes(2);
   });
 

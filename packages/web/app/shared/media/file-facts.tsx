@@ -38,16 +38,10 @@ function fileFacts(media: MediaUpload): { term: string; value: ReactNode; code?:
   return facts.filter((fact) => fact.value !== '');
 }
 
-/** The same as a list on the page. @param uploader whose it is, where that was said */
-export function FileFacts({ media, uploader }: { media: MediaUpload; uploader?: ReactNode }) {
+/** The same as a list on the page. */
+export function FileFacts({ media }: { media: MediaUpload }) {
   return (
     <dl className={styles.facts} data-slot="facts">
-      {uploader ? (
-        <div>
-          <dt>Uploader</dt>
-          <dd>{uploader}</dd>
-        </div>
-      ) : null}
       {fileFacts(media).map(({ term, value, code }) => (
         <div key={term}>
           <dt>{term}</dt>

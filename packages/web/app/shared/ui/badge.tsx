@@ -60,8 +60,8 @@ export function StateBadge({ state }: { state: StateName }) {
 type Judged = { moderationFlagged: boolean | null; needs_review: boolean; sampled: boolean };
 
 /**
- * Flagged, Safe or Not checked, and Review beside Safe when a person should look. Of what was drawn for the sample it does not say
- * what the analysis thought: a reviewer who knows agrees more often.
+ * Flagged, Safe or Not checked, and Review beside Safe when a person should look, which is read out in the words of the item's page.
+ * Of what was drawn for the sample it does not say what the analysis thought: a reviewer who knows agrees more often.
  */
 export function VerdictBadge({ item }: { item: Judged }) {
   if (item.moderationFlagged === null) return <StateBadge state="not-checked" />;
@@ -69,7 +69,7 @@ export function VerdictBadge({ item }: { item: Judged }) {
   if (item.sampled) return <StateBadge state="sample" />;
   if (!item.needs_review) return <StateBadge state="safe" />;
   return (
-    <span className="row">
+    <span className="row" role="img" aria-label="Needs a person">
       <StateBadge state="safe" />
       <StateBadge state="review" />
     </span>

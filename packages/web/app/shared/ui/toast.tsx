@@ -13,16 +13,23 @@ type ToastOptions = {
 type Toast = ToastOptions & { text: string };
 type Toaster = {
   show: (text: string, options?: ToastOptions) => void;
+  /** Reads it out and shows nothing, for what the page shows by itself. */
+  say: (text: string) => void;
   dismiss: () => void;
   /** Does what the toast on the screen offers. @returns false when it offers nothing */
   act: () => boolean;
 };
 
-const ToastContext = createContext<Toaster>({ show: () => {}, dismiss: () => {}, act: () => false });
+const ToastContext = createContext<Toaster>({ show: () => {}, say: () => {}, dismiss: () => {}, act: () => false });
 
 /** Says that an action is finished: `const toast = useToast(); toast('Token copied')`. Errors belong into a Banner. */
 export function useToast(): Toaster['show'] {
   return use(ToastContext).show;
+}
+
+/** Tells screen readers alone what a key has changed: `const say = useSay(); say('Reason: Violence')`. */
+export function useSay(): Toaster['say'] {
+  return use(ToastContext).say;
 }
 
 /** For a page that takes its toast back, or offers its action under a key as well. */
@@ -33,6 +40,7 @@ export function useToaster(): Toaster {
 /** One toast at a time, four seconds, bottom right. The live region exists before its text, so that it is read out. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toast | null>(null);
+  const [said, setSaid] = useState({ text: '', times: 0 });
   const current = useRef<Toast | null>(null);
   const put = useCallback((next: Toast | null) => {
     current.current = next;
@@ -46,7 +54,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     return true;
   }, [put]);
   const toaster = useMemo<Toaster>(
-    () => ({ show: (text, options = {}) => put({ text, ...options }), dismiss: () => put(null), act }),
+    () => ({
+      show(text, options = {}) {
+        // The region is read out as a whole.
+        setSaid(({ times }) => ({ text: '', times }));
+        put({ text, ...options });
+      },
+      // The same words twice are two announcements.
+      say: (text) => setSaid(({ times }) => ({ text, times: times + 1 })),
+      dismiss: () => put(null),
+      act,
+    }),
     [put, act],
   );
   useEffect(() => {
@@ -67,6 +85,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
                 {toast.action.label}
               </button>
             ) : null}
+          </span>
+        ) : null}
+        {said.text ? (
+          <span className="visually-hidden" key={said.times}>
+            {said.text}
           </span>
         ) : null}
       </div>

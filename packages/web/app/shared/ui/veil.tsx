@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Icon } from './icon.tsx';
+import { useSay } from './toast.tsx';
 import styles from './veil.module.css';
 
 type ShotProps = {
@@ -31,6 +32,9 @@ type ShotProps = {
   children?: ReactNode;
 };
 
+/** Read out once a key or its button has revealed or hidden what bears that name. */
+export const revealWords = (open: boolean, name: string): string => `${open ? 'Revealed' : 'Hidden'}: ${name}`;
+
 /** A print: 4:3, hairline, and the veil over flagged media. A reveal lasts as long as the print is on the page. */
 export function Shot({
   src,
@@ -51,10 +55,13 @@ export function Shot({
 }: ShotProps) {
   const [open, setOpen] = useState(false);
   const [isWhole, setWhole] = useState(false);
+  const say = useSay();
   const isSmall = veiled && open && revealsSmall && !isWhole;
   const toggle = async () => {
     setWhole(false);
-    setOpen(!open && (await onReveal?.()) !== false);
+    const opens = !open && (await onReveal?.()) !== false;
+    setOpen(opens);
+    if (opens !== open) say(revealWords(opens, alt));
   };
   const looks = [veiled && styles.veil, grey && styles.grey, open && styles.open, scanning && styles.scan];
   const revealed = [veiled && revealsGrey && styles.revealsGrey, isSmall && styles.small];

@@ -43,7 +43,7 @@ export function AiFindings({ ai, isVideo = false }: { ai: AiAnalysis; isVideo?: 
           {isVideo ? ' Each category shows its highest second.' : ''}
         </p>
       ) : null}
-      {ai.text ? <ReadText text={ai.text} isVideo={isVideo} /> : null}
+      {ai.text ? <ReadText key={ai.text} text={ai.text} isVideo={isVideo} /> : null}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kindWord } from '../media/kind-word.ts';
 import { moderationOf } from './testing/moderation-of.ts';
-import { titleOf, verdictOf, wantsReview } from './verdict.ts';
+import { stateWord, titleOf, verdictOf, wantsReview } from './verdict.ts';
 import { checksSentence } from './verdict-sentences.ts';
 
 describe('verdictOf', () => {
@@ -24,6 +24,17 @@ describe('verdictOf', () => {
 });
 
 describe('words about an item', () => {
+  it('MED-03 says of a safe item that a person should look at it, and of a sample nothing of what the analysis thought', () => {
+    const item = { moderationFlagged: false, needs_review: false, sampled: false };
+    const states = [
+      {},
+      { needs_review: true },
+      { moderationFlagged: true, needs_review: true },
+      { sampled: true, needs_review: true },
+    ];
+    expect(states.map((state) => stateWord({ ...item, ...state }))).toEqual(['Safe', 'Needs a person', 'Flagged', 'Sample']);
+  });
+
   it('calls it by its title, else by its file', () => {
     expect(titleOf({ title: 'Pears', originalFilename: 'a.jpg', filename: 'x.jpg' })).toBe('Pears');
     expect(titleOf({ title: '', originalFilename: 'a.jpg', filename: 'x.jpg' })).toBe('a.jpg');

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@clearframe/contract';
 import { Time } from '../../../shared/ui/time.tsx';
 import { type Column, DataTable, type DataTableProps } from '../../ui/data-table.tsx';
 import { actionWords } from './audit-address.ts';
+import { detailWords, subjectWords } from './audit-detail.ts';
 
 const kinds = { person: 'Person outside the team', token: 'API token', rule: 'Clearframe', operator: 'Operator' } as const;
 
@@ -10,12 +11,6 @@ function actorOf({ type, name }: AuditEntry['actor']): string {
   if (name === null) return kinds[type];
   return type === 'token' ? `${name} (API token)` : name;
 }
-
-/** "notice 1, outcome removed": numbers and fixed words, in the order in which the server wrote them. */
-const detailOf = ({ detail }: AuditEntry): string =>
-  Object.entries(detail)
-    .flatMap(([name, value]) => (value === null ? [] : `${name.replaceAll('_', ' ')} ${String(value)}`))
-    .join(', ');
 
 const columns: readonly Column<AuditEntry>[] = [
   { header: 'Entry', className: 'figures muted', cell: ({ seq }) => seq },
@@ -26,10 +21,10 @@ const columns: readonly Column<AuditEntry>[] = [
         {actionWords(entry.action)}
         {entry.subject.id === null || entry.subject.type === 'account' ? null : (
           <small className="dim block breakable">
-            {entry.subject.type} <span className="mono">{entry.subject.id}</span>
+            {subjectWords(entry.subject.type)} <span className="mono">{entry.subject.id}</span>
           </small>
         )}
-        {detailOf(entry) === '' ? null : <small className="dim block breakable">{detailOf(entry)}</small>}
+        {detailWords(entry.detail) === '' ? null : <small className="dim block breakable">{detailWords(entry.detail)}</small>}
       </div>
     ),
   },

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { useReadAgain } from '../../shell/api/use-read-again.ts';
 import { ownExposureQuery } from '../../shell/care/exposure-queries.ts';
 import { useReview } from '../decide/review-context.ts';
+import { breakWords, minutesToBreak } from './break-in.ts';
 import styles from './care.module.css';
 import { exposureWords } from './exposure-words.ts';
 import { paceOf, sessionWords } from './pace.ts';
@@ -12,11 +14,14 @@ import { paceOf, sessionWords } from './pace.ts';
 /** Changed seldom. */
 const CareDialog = lazy(async () => ({ default: (await import('./care-dialog.tsx')).CareDialog }));
 
-/** The person's own figures, and how they want to see flagged media. */
-export function CareStrip() {
+/** The person's own figures, read again with each item, and how they want to see flagged media. @param id of the item that is open */
+export function CareStrip({ id = '' }: { id?: string }) {
   const { data } = useQuery(ownExposureQuery);
-  const { decidedCount, decidedAt } = useReview();
+  useReadAgain(id, ownExposureQuery.queryKey);
+  const { decidedCount, decidedAt, revealedAt } = useReview();
   const session = sessionWords(decidedCount, paceOf(decidedAt));
+  // A reveal and an answer of the server are when it changes.
+  const minutes = useMemo(() => (data ? minutesToBreak(data, paceOf(revealedAt), Date.now()) : null), [data, revealedAt]);
   const [open, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const onOpen = () => {
@@ -27,6 +32,7 @@ export function CareStrip() {
     <div className={styles.strip} data-slot="care-strip">
       {session ? <p className="figures fine">{session}</p> : null}
       <p className="grow dim fine">{data ? exposureWords(data) : null}</p>
+      {minutes === null ? null : <p className="figures fine">{breakWords(minutes)}</p>}
       <Button kind="ghost" size="small" onClick={onOpen}>
         <Icon of={Eye} />
         Your view

@@ -1,9 +1,11 @@
+import { formatCount } from '../../../shared/format/format.ts';
+
 /** A longer gap is a rest, and says nothing of the pace. */
 const REST_MS = 120_000;
 /** Fewer gaps say nothing yet. */
 const GAPS_MIN = 3;
 
-/** Milliseconds from one decision to the next, on average over the last 50; null where too few say so. @param times of decisions, in ms */
+/** Milliseconds from one to the next, on average over the last 50; null where too few say so. @param times of acts, in ms */
 export function paceOf(times: readonly number[]): number | null {
   const gaps = times
     .slice(-51)
@@ -15,5 +17,5 @@ export function paceOf(times: readonly number[]): number | null {
 /** "42 decided, 1.9 s each"; empty before the first decision. */
 export function sessionWords(decided: number, paceMs: number | null): string {
   if (decided === 0) return '';
-  return `${decided.toLocaleString('en-US')} decided${paceMs === null ? '' : `, ${(paceMs / 1_000).toFixed(1)} s each`}`;
+  return `${formatCount(decided)} decided${paceMs === null ? '' : `, ${(paceMs / 1_000).toFixed(1)} s each`}`;
 }

@@ -121,10 +121,10 @@ export function DecideCard({ media, situation, note, reasons, onOpen, onCompare,
         <>
           {children}
           {reasons.labels?.length !== 0 && offeredVerdicts(situation).includes('fail') ? (
-            <ReasonChoice media={media} {...reasons} />
+            <ReasonChoice key={`reason of ${media.id}`} media={media} {...reasons} />
           ) : null}
           {offeredVerdicts(situation).length > 0 ? (
-            <div className={`${fieldStyles.field} ${reviewStyles.note}`} data-slot="field">
+            <div key={`note on ${media.id}`} className={`${fieldStyles.field} ${reviewStyles.note}`} data-slot="field">
               <label htmlFor={noteId}>
                 Note
                 <span className={fieldStyles.optional}>Optional</span>
@@ -142,7 +142,7 @@ export function DecideCard({ media, situation, note, reasons, onOpen, onCompare,
             </div>
           ) : null}
           <div className={reviewStyles.decide} data-slot="review-decide">
-            <DecideButtons media={media} situation={situation} {...actions} />
+            <DecideButtons key={media.id} media={media} situation={situation} {...actions} />
           </div>
           {situation.kind === 'open' ? <PlainNote media={media} /> : null}
           <p className={fieldStyles.hint} data-slot="field-hint">

@@ -10,12 +10,18 @@ export function headOf(situation: Situation, media: MediaUpload): VerdictHead | 
   if (title === null) return undefined;
   if (situation.kind === 'open') return { look: 'review', title };
   if (situation.kind === 'held' || situation.kind === 'lost') return { look: situation.kind, title };
-  const { decision, verdict, undoable } = situation;
-  const time = decision ? <Time at={decision.at} /> : undoable ? 'now' : null;
-  const first = time ? (
+  const { decision, verdict } = situation;
+  const first = (
     <>
       <p className="strong">
-        {verdictWords[verdictOf(media)]} · {time}
+        {decision ? (
+          <>
+            {verdictWords[verdictOf(media)]} · <Time at={decision.at} />
+          </>
+        ) : (
+          // The item may have been read before the server had heard of it.
+          `${verdictWords[verdict === 'fail' ? 'flagged' : 'safe']} · now`
+        )}
       </p>
       {decision?.note ? (
         <p dir="auto">
@@ -23,6 +29,6 @@ export function headOf(situation: Situation, media: MediaUpload): VerdictHead | 
         </p>
       ) : null}
     </>
-  ) : null;
+  );
   return { look: verdict === 'fail' ? 'flagged' : 'safe', title, first };
 }

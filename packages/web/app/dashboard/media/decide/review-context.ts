@@ -32,12 +32,16 @@ export type Review = {
   undoLast: () => void;
   /** The item of that decision, while it can be taken back; null = none, or several. */
   justDecided: string | null;
+  /** The person's own verdict that the decisions of an item do not tell of yet, since the server has not answered; null = none. */
+  unread: (item: Pick<MediaUpload, 'id' | 'decisions'>) => ManualVerdict | null;
   /** The decision that was not applied last, because somebody else was first. */
   lost: LostRace | null;
   /** Since the pages of Content Review were opened. */
   decidedCount: number;
   /** When each decision on one item was made, in ms of the page's own clock. */
   decidedAt: readonly number[];
+  /** When flagged media was revealed, each item once a day, in ms of the page's own clock. */
+  revealedAt: readonly number[];
   fault: DecisionFault | null;
   dismissFault: () => void;
   /** The item whose decision was taken back last: the list goes back to it. */

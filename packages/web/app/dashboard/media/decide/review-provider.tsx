@@ -23,11 +23,12 @@ export function ReviewProvider({ children }: { children: ReactNode }) {
   const [comparing, setComparing] = useState(false);
   const [seenPage, setSeenPage] = useState(1);
   const manner = useManner(user.id);
-  const { reveals, hasFailed } = useReveals(manner);
+  const { reveals, hasFailed, revealedAt } = useReveals(manner);
   const [shortcuts, setShortcuts] = usePreference('shortcuts', user.id, switches, 'on');
   const [advances, setAdvances] = usePreference('advance', user.id, switches, 'on');
   const review = {
     ...decisions,
+    revealedAt,
     canDecide: mayReview !== false,
     undoLast: () => void act(),
     lookedAt,

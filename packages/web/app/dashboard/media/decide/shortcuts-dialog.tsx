@@ -4,9 +4,9 @@ import fieldStyles from '../../../shared/ui/field.module.css';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import reviewStyles from './review.module.css';
 import { useReview } from './review-context.ts';
-import { shortcutWords } from './shortcuts.ts';
+import { shortcutWords } from './shortcut-words.ts';
 
-type ShortcutsDialogProps = { open: boolean; onClose: () => void; page: 'list' | 'detail' };
+export type ShortcutsDialogProps = { open: boolean; onClose: () => void; page: 'list' | 'detail' };
 
 /** Every key of the page, and the switch that turns them off. */
 export function ShortcutsDialog({ open, onClose, page }: ShortcutsDialogProps) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { actionOf, isTaken, type KeyPress, shortcutWords } from './shortcuts.ts';
+import { shortcutWords } from './shortcut-words.ts';
+import { actionOf, isTaken, type KeyPress } from './shortcuts.ts';
 
 const press = (key: string, parts: Partial<KeyPress> = {}): KeyPress => ({
   key,

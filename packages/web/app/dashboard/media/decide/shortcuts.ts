@@ -106,30 +106,3 @@ export function isTaken(element: { matches: (selector: string) => boolean } | nu
   if (element.matches('input:not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]')) return true;
   return action === 'open' && element.matches('a, button, input, summary');
 }
-
-/** The list of the "?" dialog. */
-export const shortcutWords: { keys: string[]; words: string; on: 'both' | 'list' | 'detail' }[] = [
-  { keys: ['J', 'K'], words: 'Next, previous', on: 'both' },
-  { keys: ['P'], words: 'Pass', on: 'both' },
-  { keys: ['F'], words: 'Fail', on: 'both' },
-  { keys: ['U'], words: 'Undo the last decision', on: 'both' },
-  { keys: ['R'], words: 'Reveal or hide', on: 'both' },
-  { keys: ['1', '9'], words: 'The first to the ninth reason for a Fail', on: 'detail' },
-  { keys: ['N'], words: 'Write a note', on: 'detail' },
-  { keys: ['Esc'], words: 'Back to the list, or nothing selected', on: 'both' },
-  { keys: ['.', ','], words: 'Next, previous flagged second of a video', on: 'detail' },
-  { keys: ['Shift', '.', ','], words: 'One frame on, one back', on: 'detail' },
-  { keys: ['Z'], words: 'Open the picture large; there, its own size or fit', on: 'detail' },
-  { keys: ['+', '-', '0'], words: 'Zoom in, out or to fit, in the large picture', on: 'detail' },
-  { keys: ['T'], words: 'Turn the large picture; arrow keys move it', on: 'detail' },
-  { keys: ['C'], words: 'Compare with the known picture that it matches', on: 'detail' },
-  { keys: ['M'], words: 'Mirror the known picture, while you compare; P, F and J act there too', on: 'detail' },
-  { keys: ['X'], words: 'Select for a decision on several', on: 'list' },
-  { keys: ['Shift', 'X'], words: 'Select up to here, like Shift and a click', on: 'list' },
-  { keys: ['Ctrl', 'A'], words: 'Select the whole page', on: 'list' },
-  { keys: ['/'], words: 'Search', on: 'list' },
-  { keys: ['↵'], words: 'Open', on: 'list' },
-  { keys: ['Ctrl', 'K'], words: 'Search or jump to anything', on: 'both' },
-  { keys: ['G', 'R'], words: 'Content Review; other letters open other pages', on: 'both' },
-  { keys: ['?'], words: 'This list', on: 'both' },
-];

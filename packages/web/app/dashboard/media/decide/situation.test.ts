@@ -6,7 +6,7 @@ import { consequenceOf, type Onlooker, offeredVerdicts, situationOf, titleFor } 
 
 const ines = { id: '1b54e0a7-0b54-4d0a-9c3e-1f2a3b4c5d6e', name: 'Ines' };
 const ada = { id: '2b54e0a7-0b54-4d0a-9c3e-1f2a3b4c5d6e', name: 'Ada' };
-const nobody: Onlooker = { userId: ada.id, holder: null, lost: null, justDecided: null };
+const nobody: Onlooker = { userId: ada.id, holder: null, lost: null, justDecided: null, unread: null };
 const decisionBy = (user: { id: string; name: string } | null, to: boolean, token: string | null = null) => ({
   id: '3b54e0a7-0b54-4d0a-9c3e-1f2a3b4c5d6e',
   at: '2026-11-24T10:00:00.000Z',
@@ -71,6 +71,21 @@ describe('the decision card', () => {
     ]);
     const read = { ...safe, decisions: [decisionBy(ada, false)] };
     expect(card(read, { justDecided: safe.id })).toEqual(['Passed by you', '', 'You can undo it for 8 s.']);
+  });
+
+  it('MED-05 keeps a decision that no answer tells of yet, after its undo has ended', () => {
+    expect(card(flagged, { unread: 'fail' })).toEqual([
+      'Failed by you',
+      'pass',
+      'Your change is logged beside your first decision.',
+    ]);
+    // It was read before the server had heard of the decision.
+    expect(card(flagged, { unread: 'pass', justDecided: flagged.id }).slice(0, 2)).toEqual(['Passed by you', '']);
+    expect(card(flagged, { unread: 'pass' }).slice(0, 2)).toEqual(['Passed by you', 'fail']);
+    // They agreed with a Fail that waits for a second person.
+    const first = { ...decisionBy(ines, true), state: 'waiting_second' as const };
+    const asked = { ...flagged, decisions: [first] };
+    expect(card(asked, { unread: 'fail', justDecided: flagged.id }).slice(0, 2)).toEqual(['Failed by you', '']);
   });
 
   it('MED-05 does not count a decision that was taken back or overruled', () => {

@@ -1,5 +1,5 @@
 import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
-import { verdictOf, wantsReview } from '../../../shared/verdict/verdict.ts';
+import { needsAPerson, verdictOf, wantsReview } from '../../../shared/verdict/verdict.ts';
 
 type Decision = MediaUpload['decisions'][number];
 
@@ -23,6 +23,8 @@ export type Onlooker = {
   lost: LostRace | null;
   /** The item that they decided a moment ago. */
   justDecided: string | null;
+  /** Their verdict on it that its decisions do not tell of yet. */
+  unread: ManualVerdict | null;
 };
 
 const verdictFor = (failed: boolean): ManualVerdict => (failed ? 'fail' : 'pass');
@@ -41,7 +43,9 @@ export function standing({ decisions, moderationFlagged }: MediaUpload): Decisio
 const madeBy = (name: string | null, verdict: ManualVerdict, decision: Decision | null) =>
   ({ kind: 'made', name, verdict, decision, undoable: false, waits: decision?.state === 'waiting_second' }) as const;
 
-export function situationOf(media: MediaUpload, { userId, holder, lost, justDecided }: Onlooker): Situation {
+export function situationOf(media: MediaUpload, { userId, holder, lost, justDecided, unread }: Onlooker): Situation {
+  // It lasts longer than its undo where the server is slow, and nobody decides the same twice.
+  if (unread !== null) return { ...madeBy(null, unread, null), undoable: justDecided === media.id };
   const made = standing(media);
   if (justDecided === media.id && media.moderationFlagged !== null && (made === null || made.user?.id === userId))
     return { ...madeBy(null, verdictFor(media.moderationFlagged), made), undoable: true };
@@ -66,7 +70,7 @@ export function titleFor(situation: Situation, media: MediaUpload): string | nul
   if (situation.kind === 'held') return `${situation.name} is looking`;
   if (situation.kind === 'lost') return `${capital(situation.name)} ${verbs[situation.verdict].toLowerCase()} it first`;
   if (situation.kind === 'made') return `${verbs[situation.verdict]} by ${situation.name ?? 'you'}`;
-  return wantsReview(media) ? 'Needs a person' : null;
+  return wantsReview(media) ? needsAPerson : null;
 }
 
 const firstWords = {

@@ -9,7 +9,7 @@ import { useToaster } from '../../../shared/ui/toast.tsx';
 import { titleOf } from '../../../shared/verdict/verdict.ts';
 import { decisionsUnderWay } from '../../shell/live/decisions-under-way.ts';
 import { decidedWords, decisionFailed, failureWords, refusedWords } from './decision-labels.ts';
-import { type Flags, type FlagsOf, flagsAfter, patchFlags } from './optimistic.ts';
+import { type Flags, type FlagsOf, flagsAfter, patchFlags, patchUndone } from './optimistic.ts';
 import { createOwnDecisions } from './own-decisions.ts';
 import type { DecideOptions, DecisionFault } from './review-context.ts';
 import { sendDecision } from './send-decision.ts';
@@ -18,8 +18,33 @@ import { type LostRace, verdictWord } from './situation.ts';
 /** What a decision changed, and the item to go back to when it is taken back. */
 type Made = { before: FlagsOf; after: FlagsOf; first: string };
 
-/** What a decision changes: the items, what is known again, and how often people agreed. */
-const changed = [keys.media.all, keys.knownPictures.all, keys.quality.all];
+/** What a decision changes: the items, figures of who made them, what is known again, and how often people agreed. */
+const changed = [keys.media.all, keys.authors.figures, keys.knownPictures.all, keys.quality.all];
+
+/** Flags of some of the items. */
+const only = (flags: FlagsOf, ids: Iterable<string>): FlagsOf => {
+  const chosen = new Set(ids);
+  return new Map([...flags].filter(([id]) => chosen.has(id)));
+};
+
+/**
+ * Sends something of which the page shows the end already. What was refused is put back before all is read again: a patch that comes
+ * after the reading would pass for news.
+ */
+async function putBack(
+  send: () => Promise<DecideResult[]>,
+  ids: readonly string[],
+  back: (refused: readonly string[]) => void,
+): Promise<DecideResult[]> {
+  try {
+    const results = await send();
+    back(results.flatMap(({ id, error }) => (error === null ? [] : [id])));
+    return results;
+  } catch (error) {
+    back(ids);
+    throw error;
+  }
+}
 
 const undoFailed = 'Could not undo the decision';
 const flagsNow = (items: readonly MediaUpload[]): Map<string, Flags> =>
@@ -63,36 +88,46 @@ export function useDecisions() {
     [queries],
   );
 
+  /** @returns the items whose decision stays */
   const takeBack = useCallback(
-    async (made: Promise<DecideResult[]>, { before, after, first }: Made) => {
+    async (made: Promise<DecideResult[]>, { before, after, first }: Made): Promise<readonly string[]> => {
       setUndone({ id: first });
       setJustDecided(null);
-      const decisions = (await made.catch(() => [])).flatMap(({ decision_id }) => (decision_id === null ? [] : [decision_id]));
-      if (decisions.length === 0) return;
+      const items = new Map((await made.catch(() => [])).flatMap(({ id, decision_id: of }) => (of === null ? [] : [[of, id]])));
+      const decisions = [...items.keys()];
+      if (decisions.length === 0) return [];
+      const at = new Date().toISOString();
+      const standAgain = (refused: readonly string[]) => {
+        const ids = refused.flatMap((decision) => items.get(decision) ?? []);
+        patchFlags(queries, only(after, ids));
+        patchUndone(queries, ids, { undone: refused, said: at, at: null });
+      };
       try {
         const results = await track(async () => {
-          patchFlags(queries, before);
-          return (await call(itemEndpoints.undoMany, { body: { decision_ids: decisions } })).results;
+          patchFlags(queries, only(before, items.values()));
+          // It may have been read since.
+          patchUndone(queries, items.values(), { undone: decisions, said: null, at });
+          return await putBack(
+            async () => (await call(itemEndpoints.undoMany, { body: { decision_ids: decisions } })).results,
+            decisions,
+            standAgain,
+          );
         });
         setDecidedCount((count) => count - results.filter(({ error }) => error === null).length);
         const refused = refusedWords(results);
         if (refused === null) show('Undone');
         else setFault({ title: undoFailed, reason: refused });
+        return results.flatMap(({ id, error }) => (error === null ? [] : (items.get(id) ?? [])));
       } catch (error) {
-        patchFlags(queries, after);
         setFault({ title: undoFailed, reason: failureWords(error, decisions.length) });
+        return [...items.values()];
       }
     },
     [queries, show, track, setJustDecided],
   );
   const undo = useCallback(
     (made: Promise<DecideResult[]>, undone: Made) => {
-      const ended = takeBack(made, undone);
-      // The next decision on them waits for this, and names the one that is taken back.
-      own.add(
-        [...undone.before.keys()].map((id) => ({ id })),
-        ended.then(() => made),
-      );
+      own.takeBack(undone.before.keys(), made, takeBack(made, undone));
     },
     [own, takeBack],
   );
@@ -119,14 +154,17 @@ export function useDecisions() {
       const lastSeen = own.lastSeen(first);
       const made = track(async () => {
         patchFlags(queries, after);
-        return await sendDecision(items, { verdict, note, label, override, lastSeen: await lastSeen });
+        return await putBack(
+          async () => await sendDecision(items, { verdict, note, label, override, lastSeen: await lastSeen }),
+          items.map(({ id }) => id),
+          (refused) => patchFlags(queries, only(before, refused)),
+        );
       });
-      own.add(items, made);
+      own.add(items, verdict, made);
       const run = () => undo(made, { before, after, first: first.id });
       const words = decidedWords(verdict, items.map(titleOf), next);
       show(words, { action: { label: 'Undo', run }, shownMs: limits.decisionHoldMs });
       const refuse = (ids: readonly string[], refused: DecisionFault) => {
-        patchFlags(queries, new Map([...before].filter(([id]) => ids.includes(id))));
         if (ids.length === items.length) dismiss();
         setDecidedCount((count) => count - ids.length);
         setJustDecided(null);
@@ -164,6 +202,7 @@ export function useDecisions() {
     undone,
     lost,
     justDecided,
+    unread: own.unread,
     decidedCount,
     decidedAt,
     fault,

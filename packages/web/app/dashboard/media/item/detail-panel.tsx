@@ -1,7 +1,6 @@
-import type { MediaAuthor, MediaUpload } from '@clearframe/contract';
+import type { MediaUpload } from '@clearframe/contract';
 import { Download } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Link } from 'react-router';
 import { FileFacts } from '../../../shared/media/file-facts.tsx';
 import { StateBadge } from '../../../shared/ui/badge.tsx';
 import { buttonLook } from '../../../shared/ui/button.tsx';
@@ -9,10 +8,10 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import { CoverageList } from '../../../shared/verdict/coverage-list.tsx';
 import { KeywordFindings } from '../../../shared/verdict/keyword-findings.tsx';
 import { isUnseen } from '../../../shared/verdict/verdict-sentences.ts';
-import { uploaderAddress } from '../../shell/page/uploader-address.ts';
 import styles from '../shown/media-detail.module.css';
 import { VerdictCard } from '../shown/verdict-card.tsx';
 import { AnalyserList } from './analyser-list.tsx';
+import { UploaderCard } from './uploader-card.tsx';
 
 /** The last card of the column, so nothing moves when it arrives. */
 const CredentialsCard = lazy(async () => ({
@@ -28,12 +27,16 @@ type DetailPanelProps = {
   children?: ReactNode;
 };
 
-/** The right column of the detail page: verdict, keywords, coverage, file. */
+/** The right column of the detail page: verdict, uploader, keywords, coverage, file. */
 export function DetailPanel({ media, verdict = <VerdictCard media={media} />, begins = false, children }: DetailPanelProps) {
   return (
     <aside className={styles.panel} aria-label="Verdict">
       {verdict}
-      {begins ? null : <PanelRest media={media}>{children}</PanelRest>}
+      {begins ? null : (
+        <PanelRest key={media.id} media={media}>
+          {children}
+        </PanelRest>
+      )}
     </aside>
   );
 }
@@ -44,6 +47,7 @@ function PanelRest({ media, children }: { media: MediaUpload; children: ReactNod
   const credentials = moderation ? media.analysis_metadata?.content_credentials : undefined;
   return (
     <>
+      <UploaderCard author={media.author} />
       {moderation ? (
         <>
           {isUnseen(moderation) ? null : (
@@ -83,7 +87,7 @@ function PanelRest({ media, children }: { media: MediaUpload; children: ReactNod
           )}
         </div>
         <div className="card-body">
-          <FileFacts media={media} uploader={media.author ? <Uploader author={media.author} /> : null} />
+          <FileFacts media={media} />
         </div>
       </section>
       {children}
@@ -93,14 +97,5 @@ function PanelRest({ media, children }: { media: MediaUpload; children: ReactNod
         </Suspense>
       ) : null}
     </>
-  );
-}
-
-/** The way to what they uploaded else, and to what holds for them. */
-function Uploader({ author: { id, name } }: { author: MediaAuthor }) {
-  return (
-    <Link className="link" dir="auto" to={uploaderAddress(id)}>
-      {name ?? id}
-    </Link>
   );
 }

@@ -1,6 +1,6 @@
 import { deliveriesEndpoints, type MediaUpload } from '@clearframe/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, Flag, Send, Upload } from 'lucide-react';
+import { CircleCheck, Flag, Send, TriangleAlert, Upload } from 'lucide-react';
 import { Link } from 'react-router';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
@@ -25,7 +25,7 @@ const looks = {
   passed: { className: `${timelineStyles.point} ${timelineStyles.passed}`, icon: CircleCheck },
   failed: { className: `${timelineStyles.point} ${timelineStyles.failed}`, icon: Flag },
   sent: { className: timelineStyles.point, icon: Send },
-  unsent: { className: timelineStyles.point, icon: CircleAlert },
+  unsent: { className: timelineStyles.point, icon: TriangleAlert },
 } as const;
 
 /** The card "History". */

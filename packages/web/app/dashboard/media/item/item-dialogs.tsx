@@ -74,7 +74,11 @@ export function DeleteDialog({ media, open, onClose, after }: AskProps & { after
   const run = useMutation({
     mutationFn: () => call(itemEndpoints.deleteMedia, { params: { id: media.id } }),
     onMutate: () => leaveItem(media.id),
-    onError: () => keepItem(media.id),
+    onError: () => {
+      keepItem(media.id);
+      // What came meanwhile was not read.
+      void queries.invalidateQueries({ queryKey: keys.media.all });
+    },
     onSuccess: async () => {
       toast(`Deleted: ${titleOf(media)}`);
       await navigate(after, { replace: true });

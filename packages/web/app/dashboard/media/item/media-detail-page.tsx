@@ -11,14 +11,19 @@ import { usePageTitle } from '../../shell/page/page-title.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { RollPlace } from '../roll/roll-place.tsx';
 import styles from '../shown/media-detail.module.css';
 import { MediaDetail } from './media-detail.tsx';
 import { useAhead, type Ways } from './use-ahead.ts';
 
-/** One item: picture, what the AI saw, verdict with its reasons, keywords, coverage and file. */
+/** One item: picture, what the AI saw, verdict with its reasons, uploader, keywords, coverage and file. */
 export function MediaDetailPage({ id }: { id: string }) {
   const { shown, ...ways } = useAhead(id);
-  return <Item key={shown} id={shown} isAddressed={shown === id} ways={ways} />;
+  return (
+    <RollPlace id={shown}>
+      <Item id={shown} isAddressed={shown === id} ways={ways} />
+    </RollPlace>
+  );
 }
 
 type ItemProps = {

@@ -1,6 +1,6 @@
 import type { MediaUpload } from '@clearframe/contract';
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
 import { isVideo } from '../../../shared/media/is-video.ts';
@@ -11,23 +11,28 @@ import { Corners } from '../../../shared/ui/veil.tsx';
 import { PageActions } from '../../shell/page/page-actions.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { usePhone } from '../../ui/use-phone.ts';
 import { CareStrip } from '../care/care-strip.tsx';
 import { DecideButtons, DecideCard } from '../decide/decide-card.tsx';
 import { FaultBanner } from '../decide/fault-banner.tsx';
 import { useReview } from '../decide/review-context.ts';
-import { ShortcutsDialog } from '../decide/shortcuts-dialog.tsx';
+import { ShortcutsHelp } from '../decide/shortcuts-help.tsx';
 import { titleFor } from '../decide/situation.ts';
 import { useShortcuts } from '../decide/use-shortcuts.ts';
+import { RollShelf } from '../roll/roll-place.tsx';
 import styles from '../shown/media-detail.module.css';
 import { DetailPanel } from './detail-panel.tsx';
 import { History } from './history.tsx';
 import { ItemCard, isNotAnalysed, ReanalyseButton } from './item-card.tsx';
+import { PictureTools } from './picture-tools.tsx';
 import { mayBeExplained } from './statement-state.ts';
 import { TextPlaces } from './text-places.tsx';
 import type { Ways } from './use-ahead.ts';
+import { useBeginAtPage } from './use-begin-at-page.ts';
 import { useDecision } from './use-decision.ts';
 import { useHitLines } from './use-hit-lines.ts';
 import { useLarge } from './use-large.ts';
+import { useOfItem } from './use-of-item.ts';
 import { usePainted } from './use-painted.ts';
 import { WhatTheModelSaw } from './what-the-model-saw.tsx';
 
@@ -42,23 +47,25 @@ const Viewer = lazy(async () => ({ default: (await import('../viewer/viewer.tsx'
 
 /** One item with what a person can do about it. @param pageWays lead to other items on the same page */
 export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUpload; ways: Ways }) {
-  const { canDecide, setLookedAt, undoLast } = useReview();
-  const [opened, setOpened] = useState<string | null>(null);
+  const { canDecide, setLookedAt, undoLast, unread } = useReview();
+  const [opened, setOpened] = useOfItem(whole.id, () => false);
   // Whoever knows what the analysis said agrees more often, and the sample would measure that.
-  const isBlind = whole.sampled && opened !== whole.id;
+  const isBlind = whole.sampled && !opened && unread(whole) === null;
   const media = isBlind ? { ...whole, moderation: null } : whole;
   const navigate = useNavigate();
   const { situation, note, reasons, ways, actions } = useDecision(media, pageWays);
   const { addressOf, kept } = ways;
-  const [help, setHelp] = useState(false);
-  const [outlined, setOutlined] = useState<boolean | null>(null);
+  const [help, setHelp] = useOfItem(media.id, () => false);
+  const [outlined, setOutlined] = useOfItem<boolean | null>(media.id, () => null);
   const hits = useHitLines(media);
   const showsPlaces = outlined ?? hits.size > 0;
   const print = useRef<HTMLDivElement>(null);
   const large = useLarge(media, print);
   const { known } = large;
-  const isPainted = usePainted();
+  const isPainted = usePainted(media.id);
+  const isPhone = usePhone();
 
+  useBeginAtPage(media.id);
   useEffect(() => setLookedAt(media.id), [media.id, setLookedAt]);
 
   useShortcuts({
@@ -100,22 +107,24 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
                 </div>
               }
             >
-              <VideoStage media={media} print={print} />
+              <VideoStage key={media.id} media={media} print={print} />
             </Suspense>
           ) : (
             <div className={styles.tableTop}>
               <div className="frame" ref={print}>
-                <MediaShot media={media} size="display">
+                <MediaShot key={media.id} media={media} size="display">
                   {large.canOpen ? (
                     <button type="button" className={styles.openLarge} aria-label="Enlarge the picture" onClick={large.onOpen} />
                   ) : null}
-                  <TextPlaces key={media.id} media={media} hits={hits} outlined={showsPlaces} onOpen={large.onOpen} />
+                  <TextPlaces media={media} hits={hits} outlined={showsPlaces} onOpen={large.onOpen} />
                 </MediaShot>
                 <Corners />
               </div>
+              {large.canOpen ? <PictureTools onZoom={large.onOpen} onCompare={known ? large.onCompare : undefined} /> : null}
             </div>
           )}
-          <CareStrip />
+          <RollShelf />
+          <CareStrip id={media.id} />
           <WhatTheModelSaw media={media} showsPlaces={showsPlaces} onPlaces={setOutlined} />
           <History media={media} />
         </div>
@@ -128,11 +137,11 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
               situation={situation}
               note={note}
               reasons={reasons}
-              onOpen={isBlind ? () => setOpened(media.id) : undefined}
+              onOpen={isBlind ? () => setOpened(true) : undefined}
               onCompare={known ? large.onCompare : undefined}
               {...actions}
             >
-              {isNotAnalysed(media) ? <ReanalyseButton media={media} /> : null}
+              {isNotAnalysed(media) ? <ReanalyseButton key={media.id} media={media} /> : null}
             </DecideCard>
           }
         >
@@ -143,19 +152,22 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
             </Suspense>
           ) : null}
         </DetailPanel>
-        <div className={styles.dock}>
-          <Neighbour {...before} />
-          {canDecide && !isOutOfSight(media) ? (
-            <DecideButtons media={media} situation={situation} docked {...actions} />
-          ) : (
-            <span />
-          )}
-          <Neighbour {...behind} />
-        </div>
+        {isPhone ? (
+          <div className={styles.dock}>
+            <Neighbour {...before} />
+            {canDecide && !isOutOfSight(media) ? (
+              <DecideButtons key={media.id} media={media} situation={situation} docked {...actions} />
+            ) : (
+              <span />
+            )}
+            <Neighbour {...behind} />
+          </div>
+        ) : null}
       </div>
       {large.wasOpened ? (
         <Suspense>
           <Viewer
+            key={media.id}
             media={media}
             open={large.open}
             onClose={large.onClose}
@@ -175,7 +187,7 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
           />
         </Suspense>
       ) : null}
-      <ShortcutsDialog open={help} onClose={() => setHelp(false)} page="detail" />
+      <ShortcutsHelp key={media.id} open={help} onClose={() => setHelp(false)} page="detail" />
     </>
   );
 }

@@ -1,10 +1,11 @@
 import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
-import { useToast } from '../../../shared/ui/toast.tsx';
+import { useSay, useToast } from '../../../shared/ui/toast.tsx';
 import { titleOf } from '../../../shared/verdict/verdict.ts';
+import { useReadAgain } from '../../shell/api/use-read-again.ts';
 import { labelsQuery } from '../../shell/reasons/labels-query.ts';
 import { useUser } from '../../shell/session/require-session.tsx';
 import { itemAddress, listAddress } from '../address.ts';
@@ -12,10 +13,11 @@ import { reasonOf } from '../decide/reasons.ts';
 import { useReview } from '../decide/review-context.ts';
 import { isAsked, offeredVerdicts, situationOf } from '../decide/situation.ts';
 import { neighboursQuery } from '../media-queries.ts';
-import { comeBackTo, fromQueue, isFromQueue, nextItemQuery, passBy, useNextItem } from '../queue/next-item.ts';
+import { comeBackTo, fromQueue, isFromQueue, knownNext, nextItemQuery, passBy, useNextItem } from '../queue/next-item.ts';
 import { holds, useHeld, useHolder } from '../queue/use-holds.ts';
 import { useFilters } from '../use-filters.ts';
 import type { Ways } from './use-ahead.ts';
+import { useOfItem } from './use-of-item.ts';
 import { usePreparedItem } from './use-prepared-item.ts';
 
 /** Where J, K, Escape and the arrows of an item lead: in the queue to what is free, else to its neighbours in the list. */
@@ -28,13 +30,15 @@ function useWays(media: MediaUpload, page: Ways) {
   const isQueue = canDecide && filters.status === 'undecided' && isFromQueue(state);
   const neighbours = useQuery(neighboursQuery(media.id, filters)).data;
   const free = useNextItem(media.id, filters, isQueue);
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
+  // Another visit of the same item is another one.
+  const visit = useRef<object | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one for each item
+  useLayoutEffect(() => {
+    visit.current = {};
     return () => {
-      isHere.current = false;
+      visit.current = null;
     };
-  }, []);
+  }, [media.id]);
 
   const kept = isQueue ? { state: fromQueue } : {};
   const addressOf = (id: string) => itemAddress(id, filters);
@@ -46,11 +50,15 @@ function useWays(media: MediaUpload, page: Ways) {
   const goOn = async () => {
     if (!isQueue) return goTo(neighbours?.next);
     // What is known already comes with what the decision changes, in one frame.
-    const known = queries.getQueryData(nextItemQuery(queries, media.id, filters).queryKey);
+    const known = knownNext(queries, media.id, filters);
     if (known) return page.goAhead(known.id, () => navigate(addressOf(known.id), kept));
     // Without an answer the page stays and says what was decided.
-    const next = await queries.ensureQueryData(nextItemQuery(queries, media.id, filters)).catch(() => undefined);
-    if (next === undefined || !isHere.current) return;
+    const begun = visit.current;
+    const next =
+      known === null ? null : await queries.fetchQuery(nextItemQuery(queries, media.id, filters)).catch(() => undefined);
+    if (next === undefined || visit.current !== begun) return;
+    // A second key that waited too leads nowhere else.
+    visit.current = {};
     if (next === null) await navigate(list);
     else goTo(next.id);
   };
@@ -61,6 +69,10 @@ function useWays(media: MediaUpload, page: Ways) {
     list,
     goTo,
     goOn: () => void goOn(),
+    /** Takes back a way on whose item is not known yet. */
+    stay: () => {
+      visit.current = {};
+    },
     previous: neighbours?.previous,
     next: isQueue ? free?.id : neighbours?.next,
     nextTitle: free ? titleOf(free) : undefined,
@@ -69,28 +81,41 @@ function useWays(media: MediaUpload, page: Ways) {
 
 /** What the person finds on the page of an item, what they can do about it, and where they go from there. */
 export function useDecision(media: MediaUpload, page: Ways) {
-  const { advances, canDecide, decide, justDecided, lost, undoLast, undone } = useReview();
+  const { advances, canDecide, decide, justDecided, lost, undoLast, undone, unread } = useReview();
   const userId = useUser().id;
   const ways = useWays(media, page);
-  const { isQueue, goTo, goOn, next, nextTitle } = ways;
-  const [takenOver, setTakenOver] = useState(false);
+  const { isQueue, goTo, goOn, stay, next, nextTitle } = ways;
+  const [takenOver, setTakenOver] = useOfItem(media.id, () => false);
   const toast = useToast();
+  const say = useSay();
   const reasons = useQuery({ ...labelsQuery, enabled: canDecide });
+  useReadAgain(media.id, labelsQuery.queryKey);
   const labels = reasons.data ?? [];
-  const [label, setLabel] = useState<string | null>(null);
+  const [label, setLabel] = useOfItem<string | null>(media.id, () => null);
   const note = useRef<HTMLTextAreaElement>(null);
   const holder = useHolder(media.id);
-  const situation = situationOf(media, { userId, holder: takenOver ? null : holder, lost, justDecided });
+  const own = unread(media);
+  const situation = situationOf(media, {
+    userId,
+    holder: takenOver ? null : holder,
+    lost,
+    justDecided,
+    unread: own,
+  });
   useHeld(canDecide && !isOutOfSight(media) ? [media.id, ...(isQueue && next ? [next] : [])] : []);
   usePreparedItem(next);
-  useEffect(() => comeBackTo(media.id), [media.id]);
+  // Also one whose decision was refused or taken back while it is on the page.
+  useEffect(() => {
+    if (own === null) comeBackTo(media.id);
+  }, [media.id, own]);
 
   // What was taken back comes back, wherever the queue is by now.
   const known = useRef(undone);
   const back = useEffectEvent(() => {
     if (undone === known.current) return;
     known.current = undone;
-    if (isQueue && undone && undone.id !== media.id) goTo(undone.id);
+    if (undone?.id === media.id) stay();
+    else if (isQueue && undone) goTo(undone.id);
   });
   useEffect(() => {
     if (undone) back();
@@ -123,7 +148,12 @@ export function useDecision(media: MediaUpload, page: Ways) {
       labels: reasons.isPending ? null : labels,
       chosen: label,
       onChoose: setLabel,
-      onDigit: (digit: string) => setLabel(reasonOf(labels, digit)?.id ?? label),
+      onDigit(digit: string) {
+        const picked = reasonOf(labels, digit);
+        if (!picked) return;
+        setLabel(picked.id);
+        say(`Reason: ${picked.name}`);
+      },
     },
     ways,
     actions: { onDecide, onNext: goOn, onUndo: undoLast, onTakeOver: () => setTakenOver(true) },

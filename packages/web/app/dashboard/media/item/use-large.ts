@@ -1,8 +1,9 @@
 import type { MediaUpload } from '@clearframe/contract';
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
 import { isVideo } from '../../../shared/media/is-video.ts';
 import { useReview } from '../decide/review-context.ts';
+import { useOfItem } from './use-of-item.ts';
 
 /** How the picture is looked at. `veiled`: it came by a key while another was compared, and nobody has revealed it. */
 type Look = { compares: boolean; veiled: boolean };
@@ -13,12 +14,13 @@ export function useLarge(media: MediaUpload, print: RefObject<HTMLElement | null
   const canOpen = !isVideo(media) && !isOutOfSight(media) && media.signedDisplayUrl !== null;
   const known = canOpen && media.moderation?.match?.media_id ? media.moderation.match : null;
   // Who compared the item before goes on comparing, where this one has a known picture too.
-  const [look, setLook] = useState<Look | null>(comparing && known ? { compares: true, veiled: true } : null);
-  const [wasOpened, setWasOpened] = useState(look !== null);
+  const [look, setLook] = useOfItem<Look | null>(media.id, () => (comparing && known ? { compares: true, veiled: true } : null));
+  const [wasOpened, setWasOpened] = useOfItem(media.id, () => look !== null);
   const stopComparing = useEffectEvent(() => {
     if (comparing && look === null) setComparing(false);
   });
-  useEffect(() => stopComparing(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each item
+  useEffect(() => stopComparing(), [media.id]);
   const open = (compares: boolean) => {
     if (!canOpen) return;
     setWasOpened(true);
@@ -35,7 +37,7 @@ export function useLarge(media: MediaUpload, print: RefObject<HTMLElement | null
     compares: look?.compares ?? false,
     setCompares: (compares: boolean) => {
       setComparing(compares);
-      setLook((now) => now && { ...now, compares });
+      setLook(look && { ...look, compares });
     },
     onOpen: () => open(false),
     onCompare: () => open(true),

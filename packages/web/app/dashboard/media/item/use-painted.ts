@@ -1,20 +1,24 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { painted } from '../../../shared/api/paint-first.ts';
+import { useOfItem } from './use-of-item.ts';
 
-/** Whether the picture that a decision brought is painted. What stands below it comes a frame later, so that it comes sooner. */
-export function usePainted(): boolean {
-  const [isPainted, setIsPainted] = useState(() => painted() === null);
+/** Whether the picture of an item that a decision brought is painted. What stands below it comes a frame later, so that it comes sooner. */
+export function usePainted(id: string): boolean {
+  const [isPainted, setIsPainted] = useOfItem(id, () => painted() === null);
+  const rest = useEffectEvent((item: string) => {
+    if (item === id) setIsPainted(true);
+  });
   useEffect(() => {
     if (isPainted) return;
     let isLeft = false;
-    const rest = async () => {
+    const wait = async () => {
       await painted();
-      if (!isLeft) setIsPainted(true);
+      if (!isLeft) rest(id);
     };
-    void rest();
+    void wait();
     return () => {
       isLeft = true;
     };
-  }, [isPainted]);
+  }, [id, isPainted]);
   return isPainted;
 }

@@ -25,7 +25,7 @@ export function WhatTheModelSaw({ media, showsPlaces, onPlaces }: WhatTheModelSa
       </div>
       <div className="card-body stack-5">
         <AiFindings ai={moderation.ai_analysis} isVideo={isVideo(media)} />
-        <LateWriting media={media} />
+        <LateWriting key={media.id} media={media} />
         {hasPlaces ? (
           <div>
             <Button kind="secondary" size="small" onClick={() => onPlaces(!showsPlaces)}>

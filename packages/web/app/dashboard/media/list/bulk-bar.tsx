@@ -1,6 +1,7 @@
 import type { ManualVerdict } from '@clearframe/contract';
 import { formatCount } from '../../../shared/format/format.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { Spinner } from '../../../shared/ui/spinner.tsx';
 import keysStyles from '../../ui/keys.module.css';
 import { countItems } from '../decide/decision-labels.ts';
 import reviewStyles from '../decide/review.module.css';
@@ -60,6 +61,13 @@ export function BulkBar({ count, held, isAll, matching, whole, onAll, onClear, o
       </section>
     );
   }
+  if (whole.busy && count === 0)
+    return (
+      <section className={`${keysStyles.keys} ${reviewStyles.bulk}`} data-slot="keys" aria-label="Selected items">
+        <b>Selecting all of them…</b>
+        <Spinner />
+      </section>
+    );
   return (
     <section className={`${keysStyles.keys} ${reviewStyles.bulk}`} data-slot="keys" aria-label="Selected items">
       <b>{countItems(count)} selected</b>

@@ -9,19 +9,22 @@ type MediaCardExtras = {
   tags: readonly string[];
   /** Why it is what it is, before the tags. */
   reasons: readonly CardReason[];
+  /** Who made it, in a line of its own: what is said of them later moves nothing. */
+  byline: ReactNode;
   /** Buttons over the print. */
   actions?: ReactNode;
   /** With the corners of the frame at hand. */
   selected?: boolean;
 };
 
-/** A print with its corners, title line, tags and edge print. `shot` is a Shot, `badge` a VerdictBadge. */
+/** A print with its corners, title line, tags, byline and edge print. `shot` is a Shot, `badge` a VerdictBadge. */
 export function MediaCard({
   shot,
   title,
   badge,
   tags,
   reasons,
+  byline,
   edge,
   actions,
   selected = false,
@@ -48,7 +51,10 @@ export function MediaCard({
         ))}
         <TagLine tags={tags} />
       </div>
-      <div className={styles.edge}>{edge}</div>
+      <div className={styles.foot}>
+        {byline ? <div className={styles.byline}>{byline}</div> : null}
+        <div className={styles.edge}>{edge}</div>
+      </div>
     </article>
   );
 }

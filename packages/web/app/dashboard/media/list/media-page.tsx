@@ -15,12 +15,21 @@ import { LoadFault } from '../../ui/load-fault.tsx';
 import { pageCount, pageSummary } from '../../ui/pages.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { countedBy, isNarrowed, isWholeQueue, listAddress, searchOf, showsAllFlagged } from '../address.ts';
+import {
+  countedBy,
+  type Filters,
+  isNarrowed,
+  isWholeQueue,
+  listAddress,
+  searchOf,
+  showsAllFlagged,
+  withoutFilters,
+} from '../address.ts';
 import { CareStrip } from '../care/care-strip.tsx';
 import { countItems } from '../decide/decision-labels.ts';
 import { FaultBanner } from '../decide/fault-banner.tsx';
 import { useReview } from '../decide/review-context.ts';
-import { ShortcutsDialog } from '../decide/shortcuts-dialog.tsx';
+import { ShortcutsHelp } from '../decide/shortcuts-help.tsx';
 import { mediaCountsQuery, mediaListQuery } from '../media-queries.ts';
 import { useFilters } from '../use-filters.ts';
 import { BulkRunBanner } from './bulk-run-banner.tsx';
@@ -31,6 +40,7 @@ import { QueueDone } from './queue-done.tsx';
 import { ReviewGrid } from './review-grid.tsx';
 import { countWord, ReviewTools } from './review-tools.tsx';
 import { useBulkRun } from './use-bulk-run.ts';
+import { useOpenedForAll } from './use-opened-for-all.ts';
 
 const cards = Array.from({ length: limits.mediaPageSize }, (_, index) => index);
 
@@ -76,9 +86,11 @@ export function MediaPage() {
   const fault = list.isError ? <LoadFault title={messages.fetchMediaFailed} query={list} /> : null;
   const isRead = list.data !== undefined && !list.isPlaceholderData;
   const showsNothing = isRead && total === 0;
+  const opened = useOpenedForAll((showsNothing && !list.isFetching) || list.isError);
   const news = pages > 1 ? pageSummary(page, limits.mediaPageSize, total, list.data?.pagination.capped) : countItems(total);
   // The queue of an account without items is not clear: it never began.
-  const hasNothing = !isNarrowed(filters) || (isWholeQueue(filters) && counts.data && countAll(counts.data) === 0);
+  const isWhole = filters.status === undefined && !isNarrowed(filters);
+  const hasNothing = isWhole || (isWholeQueue(filters) && counts.data && countAll(counts.data) === 0);
   if (showsNothing && hasNothing) return <NothingYet />;
   return (
     <>
@@ -103,7 +115,7 @@ export function MediaPage() {
         isWholeQueue(filters) ? (
           <QueueDone />
         ) : (
-          <NothingMatches onlyFlagged={showsAllFlagged(filters)} onClear={() => set({})} />
+          <NothingMatches filters={filters} onChange={set} />
         )
       ) : null}
       {list.data && total > 0 && list.data.media_uploads.length === 0 ? (
@@ -122,6 +134,7 @@ export function MediaPage() {
           isQueue={filters.status === 'undecided'}
           leaves={filters.status !== undefined}
           onHelp={() => setHelp(true)}
+          {...opened}
         />
       ) : null}
       <Pagination
@@ -132,7 +145,7 @@ export function MediaPage() {
         address={address}
       />
       {list.data ? <CareStrip /> : null}
-      <ShortcutsDialog open={help} onClose={() => setHelp(false)} page="list" />
+      <ShortcutsHelp open={help} onClose={() => setHelp(false)} page="list" />
     </>
   );
 }
@@ -155,20 +168,29 @@ function NothingYet() {
   );
 }
 
-function NothingMatches({ onlyFlagged, onClear }: { onlyFlagged: boolean; onClear: () => void }) {
-  if (onlyFlagged) {
+function NothingMatches({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+  if (isNarrowed(filters)) {
     return (
       <section className="card">
-        <EmptyState icon={SearchX} title="No flagged media" action={<Button onClick={onClear}>Show all</Button>}>
-          Nothing is flagged now. That is usually good news.
+        <EmptyState
+          icon={SearchX}
+          title="Nothing matches"
+          action={<Button onClick={() => onChange(withoutFilters(filters))}>Clear filters</Button>}
+        >
+          Try fewer filters or another word.
         </EmptyState>
       </section>
     );
   }
+  const isFlagged = showsAllFlagged(filters);
   return (
     <section className="card">
-      <EmptyState icon={SearchX} title="Nothing matches" action={<Button onClick={onClear}>Clear filters</Button>}>
-        Try fewer filters or another word.
+      <EmptyState
+        icon={SearchX}
+        title={isFlagged ? 'No flagged media' : 'Nothing here now'}
+        action={<Button onClick={() => onChange({})}>Show all</Button>}
+      >
+        {isFlagged ? 'Nothing is flagged now. That is usually good news.' : 'Your items are under other verdicts.'}
       </EmptyState>
     </section>
   );

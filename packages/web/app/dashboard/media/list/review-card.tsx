@@ -26,6 +26,8 @@ type ReviewCardProps = {
   isQueue: boolean;
   /** Who else looks at it. */
   holder: string | undefined;
+  /** How many its uploader has; null = none that are known. */
+  strikes: string | null;
   isCurrent: boolean;
   isPicked: boolean;
   onFocus: () => void;
@@ -37,7 +39,7 @@ type ReviewCardProps = {
 
 /** One item of the grid. Only the one at hand is a stop for Tab, with its buttons after it. */
 export function ReviewCard(card: ReviewCardProps) {
-  const { item, search, isQueue, holder, isCurrent, isPicked, onFocus, onArrow, onPick, onDecide } = card;
+  const { item, search, isQueue, holder, strikes, isCurrent, isPicked, onFocus, onArrow, onPick, onDecide } = card;
   const { canDecide } = useReview();
   const title = titleOf(item);
   // Shift opens another window elsewhere. Here it selects, as in every list of things.
@@ -69,12 +71,18 @@ export function ReviewCard(card: ReviewCardProps) {
       badge={<VerdictBadge item={item} />}
       tags={item.tags}
       reasons={cardReasons(item)}
+      byline={
+        item.author ? (
+          <>
+            <bdi className="truncate">{item.author.name ?? item.author.id}</bdi>
+            {strikes === null ? null : <span> · {strikes}</span>}
+          </>
+        ) : null
+      }
       edge={
         <>
           <span>
             <span aria-hidden="true">▸ </span>
-            {item.author ? <bdi className="truncate not-on-phones">{item.author.name ?? item.author.id}</bdi> : null}
-            {item.author ? <span className="not-on-phones"> · </span> : null}
             <Time at={item.createdAt} />
           </span>
           {holder === undefined ? <WebhookMark item={item} /> : <Held by={holder} />}

@@ -17,6 +17,7 @@ import { ReviewCard } from './review-card.tsx';
 import { usePicked } from './use-picked.ts';
 import { useRoving } from './use-roving.ts';
 import { useSteady } from './use-steady.ts';
+import { useStrikes } from './use-strikes.ts';
 import { useWholeList, WholeListDialog } from './whole-list.tsx';
 
 type ReviewGridProps = {
@@ -37,6 +38,9 @@ type ReviewGridProps = {
   isQueue: boolean;
   /** A decided item leaves the list by itself, so that there is no reason to go on to the next page. */
   leaves: boolean;
+  /** Whether all of it is selected as it opens. */
+  isOpenedForAll: boolean;
+  onBegun: () => void;
   onHelp: () => void;
 };
 
@@ -52,6 +56,8 @@ export function ReviewGrid({
   turn,
   isQueue,
   leaves,
+  isOpenedForAll,
+  onBegun,
   onHelp,
 }: ReviewGridProps) {
   const { canDecide, decide, lookedAt, undoLast, undone } = useReview();
@@ -62,9 +68,17 @@ export function ReviewGrid({
   const ids = items.map(({ id }) => id);
   const roving = useRoving(ids, page, lookedAt);
   const current = items[roving.index];
+  const strikesOf = useStrikes(items);
   const picked = usePicked(items);
   const whole = useWholeList(filters);
-  const isPicking = picked.items.length > 0 || whole.frozen !== null;
+  const isPicking = picked.items.length > 0 || whole.frozen !== null || whole.busy;
+  const selectAll = useEffectEvent(() => {
+    onBegun();
+    if (canDecide) whole.select();
+  });
+  useEffect(() => {
+    if (isOpenedForAll) selectAll();
+  }, [isOpenedForAll]);
   // What somebody looks at is theirs to decide, and nobody decides what they cannot look at.
   const free = picked.items.filter((item) => !others.has(item.id) && !isOutOfSight(item));
   const held = picked.items
@@ -109,6 +123,8 @@ export function ReviewGrid({
     picked.keep(held.map(({ item }) => item));
   };
   const decideAtHand = (verdict: ManualVerdict) => {
+    // What is selected is not known yet.
+    if (whole.busy) return;
     if (isPicking) decidePicked(verdict);
     else if (current) decideOne(current, verdict);
   };
@@ -156,6 +172,7 @@ export function ReviewGrid({
             search={search}
             isQueue={isQueue}
             holder={others.get(item.id)}
+            strikes={strikesOf(item)}
             isCurrent={item.id === roving.current}
             isPicked={picked.has(item.id)}
             onFocus={() => roving.select(item.id)}

@@ -8,7 +8,7 @@ import fieldStyles from '../../../shared/ui/field.module.css';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import segmentsStyles from '../../ui/segments.module.css';
 import toolsStyles from '../../ui/tools.module.css';
-import { type Filters, finerCount, isNarrowed } from '../address.ts';
+import { type Filters, finerCount, isNarrowed, withoutFilters } from '../address.ts';
 import reviewStyles from '../decide/review.module.css';
 import { useReview } from '../decide/review-context.ts';
 import { ViewTools } from '../views/view-tools.tsx';
@@ -110,7 +110,7 @@ export function ReviewTools({ filters, counts, onChange, children }: ReviewTools
           <option value="off">As it is</option>
         </Choice>
         {isNarrowed(filters) ? (
-          <Button kind="ghost" size="small" onClick={() => onChange(filters.sort ? { sort: filters.sort } : {})}>
+          <Button kind="ghost" size="small" onClick={() => onChange(withoutFilters(filters))}>
             Clear filters
           </Button>
         ) : null}

@@ -1,6 +1,7 @@
 import { type BulkRunInput, type ManualVerdict, mediaEndpoints } from '@clearframe/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../../shared/api/api.ts';
+import { useToast } from '../../../shared/ui/toast.tsx';
 import { AskDialog } from '../../ui/dialog/ask-dialog.tsx';
 import { type Filters, searchOf } from '../address.ts';
 import { decisionFailed } from '../decide/decision-labels.ts';
@@ -14,24 +15,38 @@ export function useWholeList(filters: Filters) {
   const [frozen, setFrozen] = useState<Frozen | null>(null);
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<ManualVerdict | null>(null);
+  const toast = useToast();
   const search = searchOf(filters);
+  /** Which selection is awaited: one that was cleared meanwhile is not. */
+  const wanted = useRef(0);
   const select = async () => {
+    wanted.current += 1;
+    const turn = wanted.current;
     setBusy(true);
     try {
       // Whatever order the page has: what arrives after the newest one is not meant.
       const query = { ...filters, sort: 'newest', page: 1, limit: 1 } as const;
       const { media_uploads, pagination } = await call(mediaEndpoints.listMedia, { query });
       const [newest] = media_uploads;
-      if (newest) setFrozen({ search, newestId: newest.id, total: pagination.total, capped: pagination.capped === true });
+      if (newest && turn === wanted.current)
+        setFrozen({ search, newestId: newest.id, total: pagination.total, capped: pagination.capped === true });
     } finally {
       setBusy(false);
     }
   };
+  const selectOrSay = () =>
+    void select().catch(() => {
+      setFrozen(null);
+      toast('Could not select all of them. Try again.');
+    });
   return {
     frozen: frozen?.search === search ? frozen : null,
     busy,
-    select: () => void select().catch(() => setFrozen(null)),
-    clear: () => setFrozen(null),
+    select: selectOrSay,
+    clear: () => {
+      wanted.current += 1;
+      setFrozen(null);
+    },
     asked,
     ask: setAsked,
   };

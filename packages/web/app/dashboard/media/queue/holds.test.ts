@@ -115,6 +115,22 @@ describe('holds', () => {
     expect(said()).toEqual([]);
   });
 
+  it('keep a claim that came with its item until its page says whether it wants it', async () => {
+    const { holds, settle, said } = page();
+    holds.want(['a']);
+    // Before what was wanted has been settled, on a slow machine.
+    holds.adopt(claimOf('b'));
+    await settle();
+    expect(said()).toEqual(['claim a']);
+    holds.want(['a', 'b']);
+    await settle();
+    expect(said()).toEqual([]);
+    holds.adopt(claimOf('c'));
+    holds.want(['b']);
+    await settle();
+    expect(said()).toEqual(['release claim of a', 'release claim of c']);
+  });
+
   it('give back what arrives after nobody wants it any more', async () => {
     const { holds, settle, said } = page();
     holds.want(['a']);

@@ -41,6 +41,8 @@ export function createHolds({ claim, renew, release, soon }: HoldsDeps): Holds {
   const holds = new Map<string, Hold>();
   const listeners = new Set<() => void>();
   let wanted: ReadonlySet<string> = new Set();
+  /** Those whose page has not said yet that it wants them: given back meanwhile, somebody else would take them. */
+  const adopted = new Set<string>();
   let isDue = false;
 
   const mark = (hold: Hold, refused: boolean) => {
@@ -71,7 +73,7 @@ export function createHolds({ claim, renew, release, soon }: HoldsDeps): Holds {
   const settle = () => {
     isDue = false;
     for (const [mediaId, hold] of holds) {
-      if (wanted.has(mediaId)) continue;
+      if (wanted.has(mediaId) || adopted.has(mediaId)) continue;
       holds.delete(mediaId);
       letGo(hold);
     }
@@ -86,6 +88,7 @@ export function createHolds({ claim, renew, release, soon }: HoldsDeps): Holds {
   return {
     want(mediaIds) {
       wanted = new Set(mediaIds);
+      adopted.clear();
       if (!isDue) soon(settle);
       isDue = true;
     },
@@ -96,7 +99,10 @@ export function createHolds({ claim, renew, release, soon }: HoldsDeps): Holds {
         known.claim = made;
         mark(known, false);
       } else if (!known && wanted.size === 0) release(made.id);
-      else if (!known) holds.set(made.media_id, { claim: made, asking: false, refused: false });
+      else if (!known) {
+        holds.set(made.media_id, { claim: made, asking: false, refused: false });
+        adopted.add(made.media_id);
+      }
     },
     decided: (mediaId) => void holds.delete(mediaId),
     isRefused: (mediaId) => holds.get(mediaId)?.refused ?? false,

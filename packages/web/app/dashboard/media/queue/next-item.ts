@@ -1,10 +1,10 @@
-import { claimsEndpoints } from '@clearframe/contract';
+import { claimsEndpoints, type MediaUpload } from '@clearframe/contract';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
 import { isMissing } from '../../shell/api/is-missing.ts';
-import { mediaItemQuery } from '../../shell/api/media-item-query.ts';
+import { isLeaving, mediaItemQuery } from '../../shell/api/media-item-query.ts';
 import { useLive } from '../../shell/live/use-live.ts';
 import { type Filters, searchOf } from '../address.ts';
 import { holds } from './use-holds.ts';
@@ -28,8 +28,7 @@ export function passBy(id: string): void {
 
 /** An item that was taken back waits again. */
 export function comeBackTo(id: string): void {
-  const at = decidedLately.indexOf(id);
-  if (at >= 0) decidedLately.splice(at, 1);
+  for (let at = decidedLately.indexOf(id); at >= 0; at = decidedLately.indexOf(id)) decidedLately.splice(at, 1);
 }
 
 /** The free item behind one in the queue, claimed and kept for its page; null = nothing waits that is free. */
@@ -46,6 +45,22 @@ export const nextItemQuery = (queries: QueryClient, id: string, filters: Filters
     staleTime: 0,
   });
 
+/** The newest decision that stands says it: under a Fail that waits for a second person there may be another. */
+const isDecided = ({ decisions }: MediaUpload): boolean =>
+  decisions.findLast(({ undone_at, overruled_at }) => undone_at === null && overruled_at === null)?.state === 'final';
+
+/** Whether one that was to come next waits no more: somebody decided or deleted it since, or this person did a moment ago. */
+const isGone = (id: string, item: MediaUpload | undefined, error: unknown): boolean =>
+  decidedLately.includes(id) || isLeaving(id) || (item !== undefined && isDecided(item)) || isMissing(error);
+
+/** What comes next, where that is known and nobody decided or deleted it since; undefined = it has to be asked. */
+export function knownNext(queries: QueryClient, id: string, filters: Filters): MediaUpload | null | undefined {
+  const next = queries.getQueryData(nextItemQuery(queries, id, filters).queryKey);
+  if (!next) return next;
+  const item = queries.getQueryState<MediaUpload>(keys.media.item(next.id));
+  return isGone(next.id, item?.data, item?.error) ? undefined : next;
+}
+
 /**
  * What comes next in the queue. It is asked for again when somebody else decides it meanwhile, and while nothing is free whenever
  * something changes.
@@ -55,10 +70,7 @@ export function useNextItem(id: string, filters: Filters, enabled: boolean) {
   const queries = useQueryClient();
   const { data: next, refetch } = useQuery({ ...nextItemQuery(queries, id, filters), enabled, refetchOnWindowFocus: false });
   const item = useQuery(mediaItemQuery(enabled ? (next?.id ?? null) : null));
-  const isDecided = item.data?.decisions.some(
-    ({ undone_at, overruled_at, state }) => undone_at === null && overruled_at === null && state === 'final',
-  );
-  const gone = next && (isDecided || isMissing(item.error)) ? next.id : null;
+  const gone = next && isGone(next.id, item.data, item.error) ? next.id : null;
   useEffect(() => {
     if (gone !== null) void refetch();
   }, [gone, refetch]);
@@ -68,5 +80,5 @@ export function useNextItem(id: string, filters: Filters, enabled: boolean) {
         void refetch({ cancelRefetch: false });
     },
   });
-  return next;
+  return gone === null ? next : undefined;
 }

@@ -81,7 +81,7 @@ export function VerdictCard({ media, head, onOpen, onCompare, children }: Verdic
         </div>
       </div>
       {moderation ? <p className={styles.why}>{moderation.reason}</p> : null}
-      <MatchNote match={moderation?.match} onCompare={onCompare} />
+      <MatchNote key={media.id} match={moderation?.match} onCompare={onCompare} />
       {children}
     </section>
   );

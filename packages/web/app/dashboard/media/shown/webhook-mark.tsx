@@ -1,11 +1,11 @@
 import type { MediaUpload } from '@clearframe/contract';
-import { CircleAlert, Clock, Send } from 'lucide-react';
+import { Clock, Send, TriangleAlert } from 'lucide-react';
 import { Icon } from '../../../shared/ui/icon.tsx';
 
 const words = {
   sent: { icon: Send, word: 'Sent', told: 'Webhook sent' },
   pending: { icon: Clock, word: 'Pending', told: 'Webhook pending' },
-  failed: { icon: CircleAlert, word: 'Not sent', told: 'Webhook not sent' },
+  failed: { icon: TriangleAlert, word: 'Not sent', told: 'Webhook not sent' },
 } as const;
 
 /** Whether the account's hooks were told of an item; nothing where there was no hook to tell (MED-03). */

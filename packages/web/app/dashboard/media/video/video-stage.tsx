@@ -5,8 +5,9 @@ import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
 import { BlankShot } from '../../../shared/media/media-shot.tsx';
 import { RevealsContext } from '../../../shared/media/reveals-context.ts';
 import { useVeilLook } from '../../../shared/media/veil-look.ts';
-import { Corners } from '../../../shared/ui/veil.tsx';
-import { verdictOf } from '../../../shared/verdict/verdict.ts';
+import { useSay } from '../../../shared/ui/toast.tsx';
+import { Corners, revealWords } from '../../../shared/ui/veil.tsx';
+import { titleOf, verdictOf } from '../../../shared/verdict/verdict.ts';
 import { useCounted } from '../../shell/care/use-counted.ts';
 import styles from '../shown/media-detail.module.css';
 import { Player } from './player.tsx';
@@ -23,6 +24,7 @@ export function VideoStage({ media, print }: { media: MediaUpload; print: RefObj
   const element = useRef<HTMLVideoElement>(null);
   const look = useVeilLook();
   const [open, setOpen] = useState(false);
+  const say = useSay();
   const total = secondsOf(media);
   const position = usePosition(element, total, media.video?.frame_rate || USUAL_FRAME_RATE);
   // What nobody has judged yet may be anything; of a picture there is no preview then.
@@ -40,7 +42,9 @@ export function VideoStage({ media, print }: { media: MediaUpload; print: RefObj
     onToggle: async () => {
       // What is hidden does not go on speaking.
       if (open) element.current?.pause();
-      setOpen(!open && (await reveals?.ask(media.id)) !== false);
+      const opens = !open && (await reveals?.ask(media.id)) !== false;
+      setOpen(opens);
+      if (opens !== open) say(revealWords(opens, titleOf(media)));
     },
   };
   return (

@@ -24,7 +24,7 @@ type ComparedFigureProps = {
 
 /** One of two pictures that are compared, with its own veil. */
 export function ComparedFigure({ media, picture, startsHidden, title, children, ...shown }: ComparedFigureProps) {
-  const { canHide, hidden, toggle, ...look } = useHiding(media, startsHidden);
+  const { canHide, hidden, toggle, said, ...look } = useHiding(media, startsHidden);
   return (
     <figure className={styles.figure}>
       <ViewerRoom>
@@ -33,6 +33,9 @@ export function ComparedFigure({ media, picture, startsHidden, title, children, 
       <figcaption className={styles.caption}>
         <b>{title}</b>
         <span className="grow">{children}</span>
+        <span className="visually-hidden" role="status">
+          {said}
+        </span>
         {picture.state === 'failed' ? (
           <span role="alert" className="row wrap">
             Could not load the large copy.

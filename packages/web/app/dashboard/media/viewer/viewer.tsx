@@ -47,7 +47,7 @@ export function Viewer({ media, open, onClose, isHidden, match, compares, onComp
 type OpenedProps = { media: MediaUpload; onClose: () => void; startsHidden: boolean; onCompare: (() => void) | null };
 
 function Opened({ media, onClose, startsHidden, onCompare }: OpenedProps) {
-  const { canHide, hidden, toggle, ...shown } = useHiding(media, startsHidden);
+  const { canHide, hidden, toggle, said, ...shown } = useHiding(media, startsHidden);
   const stage = useRef<HTMLDivElement>(null);
   const { picture, view, room, bar } = useStage(media, stage, {
     ...(canHide && { reveal: () => void toggle() }),
@@ -75,6 +75,9 @@ function Opened({ media, onClose, startsHidden, onCompare }: OpenedProps) {
         </ViewerRoom>
       </div>
       <div className={styles.foot}>
+        <span className="visually-hidden" role="status">
+          {said}
+        </span>
         {picture.state === 'loading' ? (
           <p role="status" className="row">
             <Spinner /> Loading the large copy

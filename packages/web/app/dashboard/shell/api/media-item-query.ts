@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
 import { decisionsUnderWay } from '../live/decisions-under-way.ts';
+import { FRESH_FOR_MS } from './query-client.ts';
 
 /** Items that are being deleted: the live event of it must not make their own page ask for them once more. */
 const leaving = new Set<string>();
@@ -28,5 +29,6 @@ export function mediaItemQuery(id: string | null) {
     enabled: () => id !== null && !isLeaving(id),
     // What is shown already is what the person decided; the server may not have heard of it.
     refetchOnMount: () => !decisionsUnderWay.any(),
+    staleTime: () => (decisionsUnderWay.any() ? Number.POSITIVE_INFINITY : FRESH_FOR_MS),
   });
 }

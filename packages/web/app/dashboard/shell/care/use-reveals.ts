@@ -21,6 +21,7 @@ type Waiting = { id: string; answer: (may: boolean) => void };
 export function useReveals({ isGrey, isSmall, isMuted }: Pick<Reveals, 'isGrey' | 'isSmall' | 'isMuted'>) {
   const queries = useQueryClient();
   const [hasFailed, setFailed] = useState(false);
+  const [revealedAt, setRevealedAt] = useState<readonly number[]>([]);
   const waiting = useRef<Waiting[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -31,7 +32,11 @@ export function useReveals({ isGrey, isSmall, isMuted }: Pick<Reveals, 'isGrey' 
       setFailed(false);
       try {
         const { exposure } = await call(exposureEndpoints.countReveals, { body: { media_ids: ids } });
-        for (const id of ids) counted.set(id, today());
+        const day = today();
+        const at = performance.now();
+        const more = ids.filter((id) => counted.get(id) !== day).map(() => at);
+        for (const id of ids) counted.set(id, day);
+        if (more.length > 0) setRevealedAt((times) => [...times, ...more].slice(-51));
         queries.setQueryData(keys.exposure.own, exposure);
         return true;
       } catch (error) {
@@ -62,5 +67,5 @@ export function useReveals({ isGrey, isSmall, isMuted }: Pick<Reveals, 'isGrey' 
     () => ({ ...counting, Gate: CountedGate, isGrey, isSmall, isMuted }),
     [counting, isGrey, isSmall, isMuted],
   );
-  return { reveals, hasFailed };
+  return { reveals, hasFailed, revealedAt };
 }

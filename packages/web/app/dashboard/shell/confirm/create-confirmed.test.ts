@@ -38,7 +38,7 @@ describe('SEC-03 a call that needs a confirmation', () => {
     );
     const confirmed = createConfirmed(ask);
     const both = Promise.all([confirmed(sensitive(() => known)), confirmed(sensitive(() => known))]);
-    await vi.waitFor(() => expect(ask).toHaveBeenCalled());
+    await expect.poll(() => ask).toHaveBeenCalled();
     known = true;
     answer();
     expect(await both).toEqual(['done', 'done']);

@@ -10,6 +10,7 @@ import { ConnectionBanner } from '../connection/connection-banner.tsx';
 import { useGivenFiles } from '../files/use-given-files.ts';
 import { useLiveRefresh } from '../live/use-live.ts';
 import { PageActionsProvider } from '../page/page-actions.tsx';
+import { usePageHandle } from '../page/page-handle.ts';
 import { PageTitleProvider } from '../page/page-title.tsx';
 import { usePalette } from '../palette/use-palette.ts';
 import { ownAccountsQuery, useAccountChange, useTeamRefresh } from '../role/own-accounts.ts';
@@ -43,6 +44,7 @@ export function AppShell() {
   useAccountChange();
   const { open, setOpen, drawer, opener } = useDrawer();
   const palette = usePalette();
+  const { isWide } = usePageHandle();
   const { View: GivenFiles, ...given } = useGivenFiles();
   const page = useRef<HTMLElement>(null);
   useRouteFocus(page);
@@ -74,7 +76,7 @@ export function AppShell() {
             <AccountLine />
           </aside>
           <div className={styles.scrim} aria-hidden="true" onClick={() => setOpen(false)} />
-          <div className={styles.main} inert={open}>
+          <div className={`${styles.main}${isWide ? ` ${styles.wide}` : ''}`} inert={open}>
             <TopBar opener={opener} open={open} onOpen={() => setOpen(true)} onSearch={palette.open} />
             <ConnectionBanner />
             <main className={styles.page} id="main" ref={page} tabIndex={-1}>

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createLiveStream, type Source } from './live-stream.ts';
+import { createLiveStream, OPENS_WITHIN_MS, type Source } from './live-stream.ts';
 
 const mediaId = '6f1c2a7e-0b54-4d0a-9c3e-1f2a3b4c5d6e';
 const updated = JSON.stringify({ type: 'media.updated', media_id: mediaId });
@@ -8,6 +8,7 @@ function setUp(renew: () => Promise<boolean> = async () => true) {
   const sources: (Source & { fire: (type: string, data?: string) => void; readyState: number; closed: boolean })[] = [];
   const pauses: { delayMs: number; task: () => void; cancelled: boolean }[] = [];
   const onBreak = vi.fn();
+  const clock = { nowMs: 0 };
   const stream = createLiveStream({
     open() {
       const handlers = new Map<string, (event: { data?: unknown }) => void>();
@@ -25,6 +26,7 @@ function setUp(renew: () => Promise<boolean> = async () => true) {
     },
     renew,
     onBreak,
+    nowMs: () => clock.nowMs,
     after(delayMs, task) {
       const pause = { delayMs, task, cancelled: false };
       pauses.push(pause);
@@ -39,7 +41,7 @@ function setUp(renew: () => Promise<boolean> = async () => true) {
     source.readyState = 2;
     source.fire('error');
   };
-  return { stream, sources, pauses, refuse, onBreak };
+  return { stream, sources, pauses, refuse, onBreak, clock };
 }
 
 describe('createLiveStream', () => {
@@ -79,6 +81,25 @@ describe('createLiveStream', () => {
     expect(onReconnect).toHaveBeenCalledTimes(1);
   });
 
+  it('UP-05 says when its line took longer to open than it had said', () => {
+    const { stream, sources, clock } = setUp();
+    const onReconnect = vi.fn();
+    stream.subscribe({ onEvent: () => {}, onReconnect });
+    clock.nowMs = OPENS_WITHIN_MS + 1;
+    sources[0]?.fire('open');
+    expect(onReconnect).toHaveBeenCalledTimes(1);
+  });
+
+  it('UP-05 says when its line cannot tell what changed before it opened', () => {
+    const { stream, sources } = setUp();
+    const [onEvent, onReconnect] = [vi.fn(), vi.fn()];
+    stream.subscribe({ onEvent, onReconnect });
+    sources[0]?.fire('open');
+    sources[0]?.fire('stream.late', JSON.stringify({ type: 'stream.late' }));
+    expect(onReconnect).toHaveBeenCalledTimes(1);
+    expect(onEvent).not.toHaveBeenCalled();
+  });
+
   it('DASH-01 says when its line breaks', () => {
     const { stream, sources, onBreak } = setUp();
     const leave = stream.subscribe({ onEvent: () => {} });
@@ -96,7 +117,7 @@ describe('createLiveStream', () => {
     for (let round = 0; round < 7; round += 1) {
       refuse(round);
       pauses[round]?.task();
-      await vi.waitFor(() => expect(sources).toHaveLength(round + 2));
+      await expect.poll(() => sources).toHaveLength(round + 2);
     }
     expect(pauses.map((pause) => pause.delayMs)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
     expect(renew).toHaveBeenCalledTimes(7);

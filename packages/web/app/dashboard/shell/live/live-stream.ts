@@ -9,7 +9,7 @@ export type Source = {
 
 export type LiveListener = {
   onEvent: (event: LiveEvent) => void;
-  /** The stream is back after a break: events may have been missed, so what was fetched before may be old. */
+  /** Events may have been missed, after a break or before the stream opened: what was fetched before may be old. */
   onReconnect?: () => void;
 };
 
@@ -24,12 +24,15 @@ export type LiveDeps = {
   renew: () => Promise<boolean>;
   /** The line broke; the browser or this stream tries again. */
   onBreak: () => void;
+  nowMs: () => number;
   /** @returns the function that cancels */
   after: (delayMs: number, task: () => void) => () => void;
 };
 
 /** EventSource.CLOSED: the browser reconnects by itself after a broken line, but gives up when the answer was a refusal. */
 const CLOSED = 2;
+/** A stream that takes longer to open cannot say what changed before: the page had said for how long it has been reading. */
+export const OPENS_WITHIN_MS = 5_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 const eventTypes = LiveEvent.options.map((option) => option.shape.type.value);
@@ -50,6 +53,7 @@ export function createLiveStream(deps: LiveDeps): LiveStream {
   let cancelPause = () => {};
   let pauseMs = FIRST_PAUSE_MS;
   let everOpen = false;
+  let askedMs = 0;
 
   const stop = () => {
     cancelPause();
@@ -60,7 +64,7 @@ export function createLiveStream(deps: LiveDeps): LiveStream {
 
   const onOpen = () => {
     pauseMs = FIRST_PAUSE_MS;
-    if (everOpen) for (const listener of listeners) listener.onReconnect?.();
+    if (everOpen || deps.nowMs() - askedMs > OPENS_WITHIN_MS) for (const listener of listeners) listener.onReconnect?.();
     everOpen = true;
   };
 
@@ -70,6 +74,7 @@ export function createLiveStream(deps: LiveDeps): LiveStream {
   };
 
   const start = () => {
+    askedMs = deps.nowMs();
     const opened = deps.open();
     source = opened;
     opened.addEventListener('open', onOpen);
@@ -83,7 +88,11 @@ export function createLiveStream(deps: LiveDeps): LiveStream {
     for (const type of eventTypes) {
       opened.addEventListener(type, ({ data }) => {
         const event = parseEvent(data);
-        if (event !== null) for (const listener of listeners) listener.onEvent(event);
+        if (event === null) return;
+        for (const listener of listeners) {
+          if (event.type === 'stream.late') listener.onReconnect?.();
+          else listener.onEvent(event);
+        }
       });
     }
   };

@@ -1,6 +1,7 @@
 import { ClearframeError } from '@clearframe/sdk';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keys } from '../../../shared/api/keys.ts';
 import { isOnItsWay, lookAgain } from './look-again.ts';
 
 const queryKey = ['media', 'item', 'one'];
@@ -39,7 +40,7 @@ function show(key: readonly unknown[], answer: () => Promise<unknown>) {
   return queryFn;
 }
 
-const settle = () => vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+const settle = () => expect.poll(() => queries.isFetching()).toBe(0);
 const waits = () => pauses.filter(({ due }) => due !== null);
 
 async function passPause() {
@@ -71,10 +72,12 @@ it('reads the numbers beside an item as well, and nothing else', async () => {
   show(queryKey, async () => processing);
   const counts = show(['media', 'counts'], async () => ({ flagged: 1 }));
   const usage = show(['usage'], async () => ({ used: 1 }));
+  const uploader = show(keys.authors.one('u'), async () => ({ strikes: 1 }));
+  const uploaders = show(keys.authors.list('', 'newest', 1), async () => []);
   const team = show(['team'], async () => []);
   await settle();
   await passPause();
-  expect([counts, usage, team].map(({ mock }) => mock.calls.length)).toEqual([2, 2, 1]);
+  expect([counts, usage, uploader, uploaders, team].map(({ mock }) => mock.calls.length)).toEqual([2, 2, 2, 1, 1]);
 });
 
 it('waits on after an answer that failed, and after one that says later', async () => {

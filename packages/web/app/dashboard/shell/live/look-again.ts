@@ -28,8 +28,7 @@ export type LookAgainDeps = {
 
 /**
  * As long as the page shows something on its way, reads it again: after 5 s, then after twice as long each time, up to 30 s. The live
- * line tells it sooner. This is for what happened between an answer and the opening of the line, and for networks that let no such
- * line through.
+ * line tells it sooner. This is for networks that let no such line through.
  * @returns the function that ends it
  */
 export function lookAgain(queries: QueryClient, { after, isSeen = () => focusManager.isFocused() }: LookAgainDeps): () => void {
@@ -45,8 +44,8 @@ export function lookAgain(queries: QueryClient, { after, isSeen = () => focusMan
     if (!isSeen()) return;
     // With a verdict come the numbers beside it.
     const names = new Set(waitedFor().map(({ queryKey }) => queryKey[0]));
-    if (names.has(keys.media.all[0])) names.add(keys.usage.all[0]);
-    for (const name of names) readAgain(queries, [name]);
+    const beside = names.has(keys.media.all[0]) ? [keys.usage.all, keys.authors.figures] : [];
+    for (const key of [...[...names].map((name) => [name]), ...beside]) readAgain(queries, key);
   };
   const follow = () => {
     if (waitedFor().length > 0) {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { decisionsUnderWay } from './decisions-under-way.ts';
 import { readAgain } from './read-again.ts';
 
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 const shown = () => queries.getQueryData(queryKey);
-const asked = (times: number) => vi.waitFor(() => expect(requests).toHaveLength(times));
+const asked = (times: number) => expect.poll(() => requests).toHaveLength(times);
 
 it('asks once more for a first answer that was on its way when the news came', async () => {
   await asked(1);
@@ -34,7 +34,7 @@ it('asks once more for a first answer that was on its way when the news came', a
   requests[0]?.resolve('waits');
   await asked(2);
   requests[1]?.resolve('flagged');
-  await vi.waitFor(() => expect(shown()).toBe('flagged'));
+  await expect.poll(() => shown()).toBe('flagged');
   expect(requests).toHaveLength(2);
 });
 
@@ -44,13 +44,13 @@ it('asks once more after a first answer that failed', async () => {
   requests[0]?.reject(new Error('no connection'));
   await asked(2);
   requests[1]?.resolve('flagged');
-  await vi.waitFor(() => expect(shown()).toBe('flagged'));
+  await expect.poll(() => shown()).toBe('flagged');
 });
 
 it('waits for a slow answer under a burst of news, and asks once more for all of it', async () => {
   await asked(1);
   requests[0]?.resolve('waits');
-  await vi.waitFor(() => expect(shown()).toBe('waits'));
+  await expect.poll(() => shown()).toBe('waits');
   readAgain(queries, ['media']);
   await asked(2);
   for (let news = 0; news < 5; news += 1) readAgain(queries, ['media']);
@@ -58,14 +58,14 @@ it('waits for a slow answer under a burst of news, and asks once more for all of
   requests[1]?.resolve('half way');
   await asked(3);
   requests[2]?.resolve('flagged');
-  await vi.waitFor(() => expect(shown()).toBe('flagged'));
+  await expect.poll(() => shown()).toBe('flagged');
   expect(requests).toHaveLength(3);
 });
 
 it('leaves what is under another key alone', async () => {
   await asked(1);
   requests[0]?.resolve('waits');
-  await vi.waitFor(() => expect(shown()).toBe('waits'));
+  await expect.poll(() => shown()).toBe('waits');
   readAgain(queries, ['usage']);
   expect(requests).toHaveLength(1);
 });
@@ -81,7 +81,7 @@ it('asks nothing of its own for an answer that was cancelled', async () => {
 it('MED-05 leaves items alone while a decision is on its way: its own end reads them', async () => {
   await asked(1);
   requests[0]?.resolve('flagged');
-  await vi.waitFor(() => expect(shown()).toBe('flagged'));
+  await expect.poll(() => shown()).toBe('flagged');
   decisionsUnderWay.begin();
   readAgain(queries, ['media']);
   expect(requests).toHaveLength(1);

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
 import { pageConnection } from '../../../shared/connection/page-connection.ts';
-import { createLiveStream, type LiveListener } from './live-stream.ts';
+import { createLiveStream, type LiveListener, OPENS_WITHIN_MS } from './live-stream.ts';
 import { lookAgain } from './look-again.ts';
 import { readAgain } from './read-again.ts';
 
@@ -15,7 +15,7 @@ const after = (delayMs: number, task: () => void) => {
 };
 
 const stream = createLiveStream({
-  open: () => new EventSource('/api/events'),
+  open: () => new EventSource(`/api/events?read_ms=${Math.ceil(performance.now() + OPENS_WITHIN_MS)}`),
   // An EventSource does not tell a 401 from other refusals, so the session is asked for: that refreshes it where needed.
   renew: () =>
     call(accountEndpoints.me).then(
@@ -23,6 +23,7 @@ const stream = createLiveStream({
       (error: unknown) => !(error instanceof ClearframeError && error.status === 401),
     ),
   onBreak: pageConnection.doubt,
+  nowMs: () => performance.now(),
   after,
 });
 
@@ -35,19 +36,20 @@ export function useLive(listener: LiveListener): void {
 
 /** What is read again on which event. A delivery can be sent again only while its webhook is on. */
 const readOn = new Map<LiveEvent['type'], readonly QueryKey[]>([
-  ['media.updated', [keys.media.all]],
+  ['media.updated', [keys.media.all, keys.authors.figures]],
   ['usage.updated', [keys.usage.all]],
   ['webhook.updated', [keys.webhooks, keys.deliveries.all]],
   ['delivery.updated', [keys.deliveries.all]],
   ['export.updated', [keys.exports.all]],
+  ['token.updated', [keys.tokens]],
 ]);
 
 /** Events of a batch upload come in bursts; one reading serves them all. */
 const GATHER_MS = 300;
 
 /**
- * Keeps what was fetched fresh: media, frames, webhooks, deliveries and exports on the events that are named after them, all after a
- * break of the line, and what is on its way also without a line.
+ * Keeps what was fetched fresh: media with the figures of who made them, frames, webhooks, deliveries, exports and tokens on the events
+ * that are named after them, all after a break of the line, and what is on its way also without a line.
  */
 export function useLiveRefresh(): void {
   const queries = useQueryClient();

@@ -12,6 +12,8 @@ export type PageHandle = {
   };
   /** 'primary' where the page has no primary action of its own. */
   upload?: 'primary' | 'secondary' | 'none';
+  /** As wide as the window, for pictures and long rows. */
+  isWide?: boolean;
 };
 
 function isPageHandle(handle: unknown): handle is PageHandle {

@@ -116,7 +116,7 @@ function Nothing({ id, filters, page }: { id: string; filters: LogFilters; page:
     );
   return (
     <EmptyState icon={Inbox} title="No deliveries yet">
-      The next event that this webhook hears of appears here.
+      The next event that this webhook hears of appears here. Tests do not.
     </EmptyState>
   );
 }

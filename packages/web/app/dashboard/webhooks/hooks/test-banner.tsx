@@ -4,7 +4,7 @@ import { Banner } from '../../../shared/ui/banner.tsx';
 import styles from './webhooks.module.css';
 
 /** What became of a test. Without a payload the test itself was refused. */
-export type TestOutcome = Pick<WebhookTest, 'success' | 'message'> & { payload: WebhookTest['test_payload'] | null };
+export type TestOutcome = Pick<WebhookTest, 'success' | 'message'> & { payload: object | null };
 
 /** Test Successful or Test Failed, why, and what was sent. */
 export function TestBanner({ outcome, onDismiss }: { outcome: TestOutcome; onDismiss: () => void }) {
@@ -24,6 +24,7 @@ export function TestBanner({ outcome, onDismiss }: { outcome: TestOutcome; onDis
       }
     >
       {message}
+      {payload === null ? null : ' The delivery log keeps no tests.'}
     </Banner>
   );
 }

@@ -1,0 +1,17 @@
+import { lazy, Suspense, useState } from 'react';
+import type { ShortcutsDialogProps } from './shortcuts-dialog.tsx';
+
+/** Asked for by few, and by them once. */
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
+
+/** The list of keys, whose code comes when somebody first asks for it. */
+export function ShortcutsHelp(props: ShortcutsDialogProps) {
+  const [wasAsked, setWasAsked] = useState(props.open);
+  if (props.open && !wasAsked) setWasAsked(true);
+  if (!wasAsked) return null;
+  return (
+    <Suspense>
+      <ShortcutsDialog {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,81 @@
+import type { MediaAuthor } from '@clearframe/contract';
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import { initials } from '../../../shared/format/format.ts';
+import { Time } from '../../../shared/ui/time.tsx';
+import { uploaderAddress } from '../../shell/page/uploader-address.ts';
+import { ActionBadge } from '../../shell/uploader/action-badge.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './uploader-card.module.css';
+
+/** Many items name nobody. It comes by itself, so the page stays as it is where its code cannot be had. */
+const UploaderFigures = lazy(() =>
+  import('../uploader/uploader-figures.tsx').then(
+    ({ UploaderFigures }) => ({ default: UploaderFigures }),
+    () => ({ default: () => <p className="muted">Could not load the figures. Reload the page.</p> }),
+  ),
+);
+
+/** The card "Uploader": who made the item, what holds for them, and how their uploads fared. */
+export function UploaderCard({ author }: { author: MediaAuthor | null }) {
+  return (
+    <section className="card" aria-labelledby="uploader-h">
+      <div className="card-header">
+        <h2 id="uploader-h">Uploader</h2>
+        {author ? (
+          <Link className="link" to={uploaderAddress(author.id)}>
+            Open profile
+          </Link>
+        ) : null}
+      </div>
+      <div className="card-body stack-3">{author ? <Named author={author} /> : <Nobody />}</div>
+    </section>
+  );
+}
+
+/** What the item says is there at once. What is read has its place until it arrives. */
+function Named({ author }: { author: MediaAuthor }) {
+  const { id, name, created_at: joinedAt, action } = author;
+  return (
+    <>
+      <div className={styles.who}>
+        <span className={styles.initials} aria-hidden="true">
+          {initials(name ?? id)}
+        </span>
+        <div className="grow breakable">
+          <b dir="auto">{name ?? id}</b>
+          <small className="block">
+            Your id{' '}
+            <bdi className={`${styles.id} mono truncate`} title={id}>
+              {id}
+            </bdi>
+            {joinedAt === null ? null : (
+              <>
+                {' · since '}
+                <Time at={joinedAt} as="shortDate" />
+              </>
+            )}
+          </small>
+        </div>
+        <ActionBadge action={action} />
+      </div>
+      <div className={styles.read}>
+        <Suspense fallback={<Skeleton shape="line" />}>
+          <UploaderFigures key={id} id={id} />
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+function Nobody() {
+  return (
+    <p className="muted">
+      No uploader given. Send{' '}
+      <Link className="link mono" to="/docs/guides/community#hold-back-one-person" reloadDocument>
+        author
+      </Link>{' '}
+      with your uploads.
+    </p>
+  );
+}
