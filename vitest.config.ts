@@ -3,13 +3,14 @@ import { defineConfig } from 'vitest/config';
 
 const common = {
   exclude: ['**/node_modules/**', '**/build/**'],
-  // The journeys run at the same time, and nobody waits for these but a test that hangs.
-  testTimeout: 120_000,
-  hookTimeout: 180_000,
+  // Far more than a slow machine needs with the journeys beside them: only a test that hangs comes near these limits, so no test has
+  // its own.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   // What passes only then is named in the last lines of `npm test`: it is a defect all the same. Nobody's own run has a second try.
   retry: process.env.CI ? 1 : 0,
   // The library gives up after a second, which a busy machine takes for one look.
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 /** Tests that put another module in the place of one: each has processes of its own. */
 const replacingModules = globSync('{packages,scripts,bench,prove}/**/*.test.{ts,tsx}', { exclude: ['**/node_modules'] }).filter(
@@ -22,8 +23,8 @@ const pure = (name: string) => ({ test: { ...together, name, include: [`packages
 /** One project a workspace: `npx vitest run --project engine`, or any path. The server's project starts a PostgreSQL for the run. */
 export default defineConfig({
   test: {
-    // Three at a time, for two cores: what one waits for is another's time to compute. More would only take memory.
-    maxWorkers: 3,
+    // Two at a time, for two cores, and four journeys beside them: more would only make each of them slower.
+    maxWorkers: 2,
     projects: [
       pure('contract'),
       pure('engine'),

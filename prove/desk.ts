@@ -65,7 +65,7 @@ async function watchDesk(page: Page): Promise<void> {
     // It ends at 250 otherwise, and nobody would be waited for any more.
     performance.setResourceTimingBufferSize(100_000);
     window.desk = { painted: [], presented: [], shift: 0, shiftAfterKeys: 0 };
-    const pictures = '[data-slot~=media-detail] [data-slot~=shot] img';
+    const pictures = '[data-slot~=media-detail] .frame [data-slot~=shot] img';
     const waiting: { at: number; before: string }[] = [];
     // Both copies of an item lie in its own folder.
     const folderOf = (picture: HTMLImageElement | null) => picture?.src.split('?')[0]?.split('/').at(-2) ?? '';

@@ -20,17 +20,23 @@ const v7Of = (at: string) => `(lpad(to_hex((extract(epoch from ${at}) * 1000)::b
   || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid`;
 const idOf = (at: string) => `case when ${at} > now() - interval '${daysOfV7} days' then ${v7Of(at)} else gen_random_uuid() end`;
 
+/** One author has 1 of 10 items, 500 others have as many together, in turns of a hundred items. */
+const authors = `
+  insert into author (account_id, external_id, first_seen_at, last_seen_at)
+  select $1::uuid, 'author-' || n, now() - interval '365 days', now() from generate_series(0, 500) n returning id, external_id`;
+
 /** 7 of 10 by the API where there is a token; 1 of 20 flagged, 1 of 50 not checked, 1 of 100 to review, 1 of 100 a video. */
 const items = `
   insert into media (id, account_id, created_by, access_token_id, source, filename, original_filename, title, caption, tags, kind,
     mime_type, file_size_bytes, width, height, object_key, metadata_free, state, moderation_flagged, needs_review, sampled,
-    moderation_checked_at, created_at)
+    moderation_checked_at, author_id, created_at)
   select ${idOf('at')}, $1::uuid, case when by_api then null else ($2::uuid[])[1 + n % cardinality($2::uuid[])] end,
     case when by_api then $3::uuid end, case when by_api then 'api' else 'dashboard' end, n || '.webp', 'picture-' || n || '.webp',
     'boat ' || n || case when n % 1000 = 7 then ' keel' else '' end, 'A caption of item ' || md5(n::text), array['tag-' || n % 40],
     case when n % 100 = 9 then 'mp4' else 'webp' end, case when n % 100 = 9 then 'video/mp4' else 'image/webp' end, 60000, 800, 600,
     'made/' || $1::uuid || '/' || n, true, case when n % 50 = 1 then 'failed' else 'done' end,
-    case when n % 50 = 1 then null else n % 20 = 0 end, n % 100 = 3, n % 100 = 5, at, at
+    case when n % 50 = 1 then null else n % 20 = 0 end, n % 100 = 3, n % 100 = 5, at,
+    case n / 100 % 10 when 0 then ($5::uuid[])[1] when 1 then ($5::uuid[])[2 + (n + n / 1000) % 500] end, at
   from (select n, now() - n * interval '365 days' / $4::int as at, $3::uuid is not null and n % 10 < 7 as by_api
     from generate_series(1, $4::int) n) item`;
 
@@ -67,9 +73,9 @@ const rest: { name: string; sql: string; needs: readonly ('template' | 'period' 
   {
     name: 'decision',
     needs: ['person'],
-    sql: `insert into decision (media_id, account_id, attempt, user_id, "from", "to", at)
-      select m.id, $1::uuid, 1, $2::uuid, m.moderation_flagged, not m.moderation_flagged, m.created_at + interval '1 hour'
-      ${ofAccount} and m.moderation_flagged`,
+    sql: `insert into decision (media_id, account_id, attempt, user_id, "from", "to", strikes, at)
+      select m.id, $1::uuid, 1, $2::uuid, true, fails, fails, m.created_at + interval '1 hour'
+      from (select *, hashtext(id::text) % 2 = 0 as fails ${ofAccount} and m.moderation_flagged) m`,
   },
   {
     name: 'usage_entry (reserve)',
@@ -111,8 +117,9 @@ const sums = [
   `insert into media_tally (account_id, day, state, delta)
     select account_id, (created_at at time zone 'UTC')::date, media_tally_state(moderation_flagged, needs_review, sampled), count(*)
     from media where object_key like 'made/%' group by 1, 2, 3`,
-  // The months are counted by the sweep, as after an upgrade.
+  // The months and the authors are counted by the sweep, as after an upgrade.
   `insert into media_uncounted select distinct account_id from media where object_key like 'made/%' on conflict do nothing`,
+  `insert into author_uncounted select distinct account_id from media where object_key like 'made/%' on conflict do nothing`,
   `insert into usage_tally (account_id, period_id, day, source, token_id, frames)
     select m.account_id, e.period_id, (e.created_at at time zone 'UTC')::date, m.source, m.access_token_id, sum(e.frames)
     from usage_entry e join media m on m.id = e.media_id where m.object_key like 'made/%' and e.kind = 'commit' and e.frames > 0
@@ -160,7 +167,11 @@ export async function fillMillion(
         [accountId],
       );
       const values = { template, period: periods[0]?.id ?? null, webhook: webhookId, person: people[0] ?? null };
-      await client.query(items, [accountId, people, tokenId, count]);
+      const { rows: made } = await client.query<{ id: string; external_id: string }>(authors, [accountId]);
+      const busyFirst = made.toSorted(
+        (one, other) => Number(other.external_id === 'author-0') - Number(one.external_id === 'author-0'),
+      );
+      await client.query(items, [accountId, people, tokenId, count, busyFirst.map(({ id }) => id)]);
       await client.query('analyze media');
       for (const { name, sql, needs } of rest) {
         const given = needs.map((need) => values[need]);

@@ -5,11 +5,12 @@ import { endpoints } from '@clearframe/contract';
 import { createClient } from '@clearframe/sdk';
 import { z } from 'zod';
 import { type Person, password, registerPerson } from '../e2e/person.ts';
-import { type Server, startServer } from '../e2e/server.ts';
+import { startServer } from '../e2e/server.ts';
 import { createDb } from '../packages/server/src/db/client.ts';
 import { runningPostgresUrl } from '../packages/server/src/db/embedded-postgres.ts';
 import { dropEmptyMonths, makeMonths } from '../packages/server/src/db/partitions/make-months.ts';
 import { listMonths } from '../packages/server/src/db/partitions/partitioned-tables.ts';
+import { type Answer, type Call, callAs } from './call-as.ts';
 import { pathsOf } from './million-paths.ts';
 import { fillMillion } from './million-rows.ts';
 import { type Watched, watchDatabase } from './million-watch.ts';
@@ -23,7 +24,7 @@ export type MillionOptions = {
 };
 
 /** What was asked and how long its answer took; of several times the longest. */
-type Timed = { name: string; ms: number; status: number };
+type Timed = Answer & { name: string };
 /** What one change took, what others waited for meanwhile, and what they asked. */
 type Phase = Watched & Timed & { others: Timed[] };
 export type MillionResult = { items: number; reads: Timed[]; phases: Phase[]; load: number };
@@ -32,26 +33,6 @@ export type MillionResult = { items: number; reads: Timed[]; phases: Phase[]; lo
 const rounds = 3;
 /** For so long the minutely sweep is watched. */
 const sweepMs = 130_000;
-
-type Answer = Pick<Timed, 'ms' | 'status'>;
-type Call = (path: string, options?: { method?: string; body?: object | FormData; token?: string }) => Promise<Answer>;
-
-/** Asks as that person and says how long the whole answer took. */
-const callAs =
-  (server: Server, person: Person): Call =>
-  async (path, { method, body, token } = {}) => {
-    const from = performance.now();
-    const answer = await fetch(`${server.url}/api${path}`, {
-      method: method ?? (body ? 'POST' : 'GET'),
-      headers: {
-        ...(token === undefined ? { cookie: person.cookie() } : { authorization: `Bearer ${token}` }),
-        ...(body && !(body instanceof FormData) ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: body instanceof FormData ? body : JSON.stringify(body) } : {}),
-    });
-    await answer.arrayBuffer();
-    return { ms: Math.round(performance.now() - from), status: answer.status };
-  };
 
 async function startReceiver() {
   const server = createServer((request, response) => {
@@ -156,12 +137,15 @@ export async function measureMillion({ items, dataDir, print }: MillionOptions):
     ]);
     const deliveryId = await one('select id from delivery where webhook_id = $1 limit 1', [webhook.id]);
 
+    const until = async (sql: string, values: unknown[] = []) => {
+      while ((await pool.query(sql, values)).rowCount !== 0) await sleep(100);
+    };
+    // The sweep counts what was there before the sums.
+    await until('select 1 from author_uncounted union all select 1 from media_uncounted');
     const watch = await watchDatabase(url);
     const call = callAs(server, owner);
-    const renew = () => owner.get('/users/me', z.unknown());
     const reads: Timed[] = [];
     for (const { name, path, by, body } of pathsOf({ items: most, mediaId, webhookId: webhook.id, deliveryId })) {
-      await renew();
       const asked = { ...(by === 'token' ? { token: kept } : {}), ...(body ? { body } : {}) };
       const answers = [];
       for (let round = 0; round < rounds; round += 1) answers.push(await call(path, asked));
@@ -178,7 +162,6 @@ export async function measureMillion({ items, dataDir, print }: MillionOptions):
     };
     const phases: Phase[] = [];
     const during = async (name: string, change: () => Promise<number>) => {
-      await renew();
       const stop = workOn({ call, ids, upload });
       const from = performance.now();
       const status = await change();
@@ -186,9 +169,6 @@ export async function measureMillion({ items, dataDir, print }: MillionOptions):
       const phase = { name, ms, status, ...watch.since(), others: await stop() };
       phases.push(phase);
       print(JSON.stringify(phase));
-    };
-    const until = async (sql: string, values: unknown[]) => {
-      while ((await pool.query(sql, values)).rowCount !== 0) await sleep(100);
     };
     const remove = async (person: Person, path: string, body?: object) =>
       (await callAs(server, person)(path, { method: 'DELETE', ...(body ? { body } : {}) })).status;

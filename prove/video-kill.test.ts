@@ -2,9 +2,7 @@ import { expect, it } from 'vitest';
 import { killDuringVideo } from './video-kill.ts';
 
 /** A small sample of `npm run prove video-kill`, whose video has ten minutes. */
-it('OPS-04 UP-09 API-04 a video whose analysis is killed with -9 is analysed again and charged once', {
-  timeout: 240_000,
-}, async () => {
+it('OPS-04 UP-09 API-04 a video whose analysis is killed with -9 is analysed again and charged once', async () => {
   const times = 12;
   const seconds = 8 * times;
   const { doneWhenKilled, output, held, ...result } = await killDuringVideo(times);

@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, types, walls and voice, nothing that runs the product. */
+/** `npm run check`: format, lint, types, walls, voice and days of guides, nothing that runs the product. */
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,7 @@ const steps = () => [
   { name: 'biome', args: [tool('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings'] },
   { name: 'shape', args: ['scripts/shape.mjs'] },
   { name: 'voice', args: ['scripts/voice.mjs'] },
+  { name: 'days of guides', args: ['scripts/guide-days.mjs'] },
   { name: 'unused exports', args: [tool('knip/bin/knip.js'), '--no-progress'] },
   ...readdirSync(join(root, 'packages'))
     .filter((name) => name !== 'server')

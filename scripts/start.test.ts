@@ -18,7 +18,7 @@ function start(text: string | null, env: Record<string, string> = {}): { status:
   const started = spawnSync(process.execPath, [join(import.meta.dirname, 'start.mjs')], {
     env: { PATH, HOME, DATA_DIR: join(folder, 'data'), CLEARFRAME_ENV_FILE: file, ...env },
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 120_000,
   });
   return { status: started.status, said: `${started.stdout}${started.stderr}`.trim() };
 }

@@ -7,6 +7,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { countAuthors } from '../../packages/server/src/authors/author-sums.ts';
 import { createDb } from '../../packages/server/src/db/client.ts';
 import { startEmbeddedPostgres } from '../../packages/server/src/db/embedded-postgres.ts';
 import { migrateDatabase } from '../../packages/server/src/db/migrate.ts';
@@ -25,12 +26,16 @@ const sizes = [1_000, Number(given.items)];
 const rounds = 61;
 const blocks = 5;
 
-/** 1 of 20 flagged, 1 of 50 not checked, 1 of 100 to review, 1 of 5 by the API; `keel` is in 1 of 1,000 titles, `boat` in every one. */
+/**
+ * 1 of 20 flagged, 1 of 50 not checked, 1 of 100 to review, 1 of 5 by the API; `keel` is in 1 of 1,000 titles, `mast` in 20 of either
+ * account, `boat` in every one.
+ */
 const seed = (accountId, count) => `
   insert into media (account_id, source, filename, original_filename, title, caption, tags, kind, mime_type, file_size_bytes,
     object_key, state, moderation_flagged, needs_review, moderation_checked_at, waiting, likelihood, margin, created_at)
   select '${accountId}', case when n % 5 = 0 then 'api' else 'dashboard' end, n || '.png', 'picture-' || n || '.png',
-    'boat ' || n || case when n % 1000 = 7 then ' keel' else '' end, 'A caption of item ' || md5(n::text), array['tag-' || n % 40],
+    'boat ' || n || case when n % 1000 = 7 then ' keel' else '' end
+      || case when n % ${count / 20} = 9 then ' mast' else '' end, 'A caption of item ' || md5(n::text), array['tag-' || n % 40],
     'png', 'image/png', 1000, 'k', 'done', case when n % 50 = 1 then null else n % 20 = 0 end, n % 100 = 3, now(),
     n % 50 <> 1 and n % 20 = 0 or n % 100 = 3, n % 997 / 997.0, n % 499 / 499.0,
     now() - n * interval '1 minute'
@@ -68,6 +73,7 @@ const sums = [
   `insert into media_tally (account_id, day, state, delta)
     select account_id, (created_at at time zone 'UTC')::date, 'undecided', count(*) from media where waiting group by 1, 2`,
   'insert into media_uncounted select id from account',
+  'insert into author_uncounted select id from account',
 ];
 
 /** Two people of the account, of whom the second looks at 50 items. */
@@ -93,6 +99,7 @@ const calls = {
   'filter author of 1 of 5,000': (context, caller) => listMedia(context, caller, { ...page, author: 'author-7' }),
   'filter type video': (context, caller) => listMedia(context, caller, { ...page, type: 'video' }),
   'search, rare word': (context, caller) => listMedia(context, caller, { ...page, search: 'keel' }),
+  'search, 20 hits': (context, caller) => listMedia(context, caller, { ...page, search: 'mast' }),
   'search, no hit': (context, caller) => listMedia(context, caller, { ...page, search: 'zeppelin' }),
   'search, in every item': (context, caller) => listMedia(context, caller, { ...page, search: 'boat' }),
   'search, two letters': (context, caller) => listMedia(context, caller, { ...page, search: 'ke' }),
@@ -101,6 +108,7 @@ const calls = {
   'counts of source api': (context, caller) => countByStatus(context, caller.accountId, { source: 'api' }),
   'counts of an author': (context, caller) => countByStatus(context, caller.accountId, { author: 'author-0' }),
   'counts of a search': (context, caller) => countByStatus(context, caller.accountId, { search: 'keel' }),
+  'counts of a search, 20 hits': (context, caller) => countByStatus(context, caller.accountId, { search: 'mast' }),
   neighbours: (context, caller) => mediaNeighbours(context, caller, caller.itemId, { sort: 'newest', status: 'flagged' }),
   'to decide': (context, caller) => listMedia(context, caller, { ...page, status: 'undecided' }),
   'to decide, highest score': (context, caller) =>
@@ -199,13 +207,14 @@ try {
   for (const sql of sums) await pool.query(sql);
   for (const table of ['media', 'decision']) await pool.query(`alter table ${table} enable trigger user`);
   for (const { sql } of indexes.rows) await pool.query(sql);
-  // As the server does by itself: months are counted and sums folded by its sweep, the statistics by PostgreSQL's own.
+  // As the server does by itself: months and authors are counted and sums folded by its sweep, the statistics by PostgreSQL's own.
   await countMonths(context);
+  await countAuthors(context);
   const { foldTally } = await import('../../packages/server/src/moderation/list/tally.ts');
   await foldTally(context);
   await pool.query('vacuum analyze');
   console.log(`median / p95 of ${rounds} calls, the middle of ${blocks} blocks; load ${loadavg()[0].toFixed(1)}`);
-  console.log(`${'call'.padEnd(26)}${sizes.map((size) => `${size} items`.padStart(20)).join('')}${'ratio'.padStart(14)}  index`);
+  console.log(`${'call'.padEnd(28)}${sizes.map((size) => `${size} items`.padStart(20)).join('')}${'ratio'.padStart(14)}  index`);
   const figures = [];
   for (const [name, call] of Object.entries(calls).filter(([name]) => !given.desk || !name.startsWith('quality'))) {
     const both = await percentiles(measured.map((caller) => () => call(context, caller)));
@@ -218,7 +227,7 @@ try {
     }
     const shown = both.map(({ median, p95 }) => `${median.toFixed(2)} / ${p95.toFixed(2)} ms`.padStart(20)).join('');
     const ratios = [times[1] / times[0], slow[1] / slow[0]].map((ratio) => ratio.toFixed(2)).join(' / ');
-    console.log(`${name.padEnd(26)}${shown}${ratios.padStart(14)}  ${index}`);
+    console.log(`${name.padEnd(28)}${shown}${ratios.padStart(14)}  ${index}`);
   }
   console.log(`load at the end ${loadavg()[0].toFixed(1)}`);
   record('list', figures);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { familyOf, type ServerProcess } from '../../e2e/server.ts';
+import { saysReady } from '../../packages/server/src/supervisor/ready-line.ts';
 import { type Daemon, startDaemon } from '../../packages/server/test/engines/start-daemon.ts';
 import type { Place } from './network.ts';
 import { ownRoot } from './run-command.ts';
@@ -41,7 +42,6 @@ export type Machine = {
   remove(): Promise<void>;
 };
 
-const isReady = /Clearframe (is ready|analyses)/;
 /** As long as service managers wait by default, or longer. */
 const restartMs = 500;
 
@@ -82,7 +82,7 @@ export async function startMachine(options: MachineOptions): Promise<Machine> {
       }
     },
     async ready() {
-      while (!isReady.test(now()?.output() ?? '')) {
+      while (!saysReady(now()?.output() ?? '')) {
         if (restarts > 3 && lives.length > 3 && now()?.hasEnded()) throw new Error(`${name} does not start:\n${output()}`);
         await sleep(50);
       }
