@@ -9,9 +9,11 @@ import { root } from './lib/root.mjs';
 const folder = mkdtempSync(join(root, 'scripts', 'failed-tests-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function reportOf(args: string[], file: string): Parameters<typeof failedUnitTests>[0] & Parameters<typeof failedJourneys>[0] {
+type Report = Parameters<typeof failedUnitTests>[0] & Parameters<typeof failedJourneys>[0];
+
+function reportOf(args: string[], file: string, env: NodeJS.ProcessEnv = {}): Report {
   const path = join(folder, file);
-  spawnSync(process.execPath, args, { cwd: folder, env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: path } });
+  spawnSync(process.execPath, args, { cwd: folder, env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: path } });
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
@@ -32,6 +34,32 @@ it('names each test of Vitest that failed, and each file that did not load', () 
   expect(failedUnitTests(reportOf(vitest, 'unit.json')).sort()).toEqual([
     expect.stringMatching(/absent\.unit\.ts: .*nothing\.ts/),
     expect.stringMatching(/sums\.unit\.ts › adds: AssertionError: expected 1 to be 2/),
+  ]);
+});
+
+it('names each group of tests of Vitest that failed beside its tests, with what went wrong', () => {
+  writeFileSync(join(folder, 'vitest.config.ts'), 'export default { test: { include: ["*.group.ts"] } };\n');
+  writeFileSync(
+    join(folder, 'sums.group.ts'),
+    [
+      'import { afterAll, beforeAll, describe, it } from "vitest";',
+      'describe("begins", () => { beforeAll(() => { throw new Error("no ink") }); it("adds", () => undefined); });',
+      'describe("ends", () => { afterAll(() => { throw new Error("no paper") }); it("adds", () => undefined); });',
+    ].join('\n'),
+  );
+  const file = join(folder, 'groups.json');
+  const vitest = [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--reporter=json',
+    '--outputFile',
+    join(folder, 'group.json'),
+    `--reporter=${join(root, 'scripts/lib/failed-suites.mjs')}`,
+  ];
+  const report = reportOf(vitest, 'group.json', { FAILED_SUITES_FILE: file });
+  expect(failedUnitTests(report, JSON.parse(readFileSync(file, 'utf8')))).toEqual([
+    expect.stringMatching(/sums\.group\.ts › begins: no ink$/),
+    expect.stringMatching(/sums\.group\.ts › ends: no paper$/),
   ]);
 });
 

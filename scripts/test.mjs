@@ -34,7 +34,7 @@ async function counted(args, file, read, { env = {}, onOutput } = {}) {
 }
 
 async function unit(paths, { ffmpeg }) {
-  for (const name of ['second-tries.json', 'not-run.json']) rmSync(report(name), { force: true });
+  for (const name of ['second-tries.json', 'not-run.json', 'failed-suites.json']) rmSync(report(name), { force: true });
   return counted(
     [
       join(root, 'node_modules/vitest/vitest.mjs'),
@@ -44,13 +44,14 @@ async function unit(paths, { ffmpeg }) {
       `--outputFile.json=${report('vitest.json')}`,
       `--reporter=${join(root, 'scripts/lib/second-tries.mjs')}`,
       `--reporter=${join(root, 'scripts/lib/not-run.mjs')}`,
+      `--reporter=${join(root, 'scripts/lib/failed-suites.mjs')}`,
       ...paths,
     ],
     report('vitest.json'),
     (read) => ({
       passed: read.numPassedTests,
       failed: read.numFailedTests,
-      names: failedUnitTests(read),
+      names: failedUnitTests(read, listed('failed-suites.json')),
       late: listed('second-tries.json'),
       notRun: listed('not-run.json'),
     }),
@@ -58,6 +59,7 @@ async function unit(paths, { ffmpeg }) {
       env: {
         SECOND_TRIES_FILE: report('second-tries.json'),
         NOT_RUN_FILE: report('not-run.json'),
+        FAILED_SUITES_FILE: report('failed-suites.json'),
         ...(ffmpeg ? { FFMPEG_PATH: ffmpeg } : {}),
       },
     },

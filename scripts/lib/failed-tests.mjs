@@ -11,13 +11,18 @@ const line = (where, name, message) => [[where, name].filter(Boolean).join(' ›
 /**
  * What failed in a run of Vitest.
  * @param {import('vitest/node').JsonTestResults} report what its JSON reporter wrote
- * @returns {string[]} a line a test, and one for each file that did not load: file, name, first line of the error
+ * @param {{ file: string, name: string, message: string }[]} suites what `failed-suites.mjs` wrote
+ * @returns {string[]} a line a test and group of tests, and one for each file that did not load: file, name, first line of the error
  */
-export function failedUnitTests({ testResults }) {
+export function failedUnitTests({ testResults }, suites = []) {
   return testResults.flatMap(({ name: file, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length === 0 && status === 'failed') return [line(file, '', message)];
-    return failed.map((test) => line(file, test.fullName, test.failureMessages[0]));
+    const failed = [
+      ...suites.filter((suite) => suite.file === file).map((suite) => line(file, suite.name, suite.message)),
+      ...assertionResults
+        .filter((test) => test.status === 'failed')
+        .map((test) => line(file, test.fullName, test.failureMessages[0])),
+    ];
+    return failed.length === 0 && status === 'failed' ? [line(file, '', message)] : failed;
   });
 }
 

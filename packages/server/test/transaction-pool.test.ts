@@ -10,9 +10,9 @@ import { unconfined } from '../src/confinement/level.ts';
 import { createDb, type DbHandle } from '../src/db/client.ts';
 import { createListener } from '../src/db/listener.ts';
 import { longTransaction } from '../src/db/long-transaction.ts';
-import { migrateDatabase } from '../src/db/migrate.ts';
 import { requireAnnouncements } from '../src/db/require-announcements.ts';
 import { account, media } from '../src/db/schema.ts';
+import { limitSessions } from '../src/db/session-limits.ts';
 import { createPgLiveEvents } from '../src/live/pg-live-events.ts';
 import { examine } from '../src/operator/doctor/examine.ts';
 import { runOperator } from '../src/operator/run-operator.ts';
@@ -33,8 +33,10 @@ else
     let url: string;
     beforeAll(async () => {
       direct = await createTestDatabase();
-      // The limits of every session, which a template does not hand on.
-      await migrateDatabase(direct.url);
+      // A template does not hand them on. Over a connection that a busy machine may take its time with.
+      const client = await direct.pool.connect();
+      await limitSessions(client);
+      client.release();
       url = bouncer.urlOf(direct.url);
       pooled = createDb({ url, max: 8 });
     });
