@@ -386,6 +386,10 @@ describe('notices from outside', () => {
     const { notices } = (await api('GET', '/notices?status=overdue')).json<{ data: NoticeList }>().data;
     expect(notices.map((one) => [one.id, one.overdue])).toEqual([[filed.id, true]]);
     const inTime = await fileOne({ media_id: id });
+    const about = async (item: string) =>
+      (await api('GET', `/notices?status=open&media_id=${item}`)).json<{ data: NoticeList }>().data.notices.map((one) => one.id);
+    expect(await about(id)).toEqual([filed.id, inTime.id]);
+    expect(await about(randomUUID())).toEqual([]);
     for (const who of [ada, viewer]) {
       const counted = await built.app.inject({ url: '/api/notices/count', headers: who.headers });
       expect(counted.json()).toMatchObject({ data: { notice_counts: { open: 2, overdue: 1 } } });

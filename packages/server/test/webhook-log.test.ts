@@ -181,8 +181,10 @@ describe('the log of a webhook', () => {
     expect(data.deliveries).toMatchObject([
       {
         id,
+        webhook_id: hook.id,
         webhook_host: receiver.address,
         status: 'gave_up',
+        not_resendable: null,
         attempts: [{ number: 1 }, {}, {}, { number: 4, http_status: 500 }],
       },
     ]);

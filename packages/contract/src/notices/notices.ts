@@ -107,6 +107,8 @@ export const NoticesQuery = z.object({
   limit: z.coerce.number().int().min(1).max(limits.mediaPageMax).default(limits.noticesPageSize),
   status: z.enum(['open', 'overdue', 'decided']).optional(),
   kind: NoticeKind.optional(),
+  /** Linked to this item. */
+  media_id: z.uuid().optional(),
 });
 export type NoticesQuery = z.infer<typeof NoticesQuery>;
 

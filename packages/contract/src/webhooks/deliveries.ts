@@ -80,9 +80,11 @@ export const ResendFailedInput = z.object({ day: Day });
 export const MediaDelivery = z.object({
   id: z.uuid(),
   /** null = the hook was deleted. */
+  webhook_id: z.uuid().nullable(),
   webhook_host: z.string().nullable(),
   status: DeliveryStatus,
   next_attempt_at: Time.nullable(),
+  not_resendable: Delivery.shape.not_resendable,
   attempts: z.array(DeliveryAttempt.omit({ response: true })),
 });
 export type MediaDelivery = z.infer<typeof MediaDelivery>;

@@ -34,9 +34,10 @@ function ofStatus(status: NoticesQuery['status'], now: Date): SQL | undefined {
 
 /** Open ones by their next deadline, then decided ones, the newest first. */
 export async function listNotices({ clock, db }: ReadContext, { accountId }: Owner, query: NoticesQuery): Promise<NoticeList> {
-  const { page, limit, status, kind } = query;
+  const { page, limit, status, kind, media_id: mediaId } = query;
   const now = clock.now();
-  const where = and(eq(notice.accountId, accountId), ofStatus(status, now), kind && eq(notice.kind, kind));
+  const narrowed = [kind && eq(notice.kind, kind), mediaId === undefined ? undefined : eq(notice.mediaId, mediaId)];
+  const where = and(eq(notice.accountId, accountId), ofStatus(status, now), ...narrowed);
   const rows = await db
     .select()
     .from(notice)

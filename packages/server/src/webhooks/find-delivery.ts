@@ -3,7 +3,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { delivery, deliveryAttempt, media, webhook } from '../db/schema.ts';
 import { type Authorized, authorize } from '../security/authorized.ts';
-import { type DeliveryRow, deliveryStatus, deliveryView, nextAttemptAt } from './delivery-view.ts';
+import { type DeliveryRow, deliveryStatus, deliveryView, nextAttemptAt, notResendable } from './delivery-view.ts';
 
 type DeliveryContext = Pick<Context, 'db'>;
 type AttemptRow = typeof deliveryAttempt.$inferSelect;
@@ -54,7 +54,7 @@ export async function listMediaDeliveries(
     .where(and(eq(media.id, id), media.kept));
   const { id: mediaId } = authorize(found, caller, 'media_not_found');
   const rows = await db
-    .select({ row: delivery, url: webhook.url, attempt: deliveryAttempt })
+    .select({ row: delivery, hook: webhook, attempt: deliveryAttempt })
     .from(delivery)
     .leftJoin(webhook, eq(webhook.id, delivery.webhookId))
     .leftJoin(deliveryAttempt, eq(deliveryAttempt.deliveryId, delivery.id))
@@ -63,12 +63,14 @@ export async function listMediaDeliveries(
   return [...Map.groupBy(rows, ({ row }) => row.id).values()].flatMap((lines) => {
     const [first] = lines;
     if (!first) return [];
-    const { row, url } = first;
+    const { row, hook } = first;
     return {
       id: row.id,
-      webhook_host: url === null ? null : new URL(url).host,
+      webhook_id: hook?.id ?? null,
+      webhook_host: hook && new URL(hook.url).host,
       status: deliveryStatus(row),
       next_attempt_at: nextAttemptAt(row),
+      not_resendable: notResendable(row, hook),
       attempts: lines.flatMap(({ attempt }) => (attempt ? [attemptView(attempt)] : [])),
     };
   });
