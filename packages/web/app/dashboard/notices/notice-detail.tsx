@@ -7,6 +7,8 @@ import { Banner } from '../../shared/ui/banner.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Time } from '../../shared/ui/time.tsx';
 import { isMissing } from '../shell/api/is-missing.ts';
+import { kindWords, senderOf } from '../shell/notices/notice-sender.ts';
+import { NoticeTime } from '../shell/notices/notice-time.tsx';
 import { useMay } from '../shell/role/use-may.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
@@ -14,8 +16,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { NoticeAnswer, type Refused } from './notice-answer.tsx';
 import { NoticeItems } from './notice-items.tsx';
 import { noticeQuery, noticesQuery } from './notice-queries.ts';
-import { NoticeTime } from './notice-time.tsx';
-import { groundWords, kindWords, outcomeWords, placeOf, senderOf } from './notice-words.ts';
+import { groundWords, outcomeWords, placeOf } from './notice-words.ts';
 import styles from './notices.module.css';
 
 /** One notice: what it says, the item and its copies, and the answer. */

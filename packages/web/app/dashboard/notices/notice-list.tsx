@@ -1,9 +1,10 @@
 import type { Notice } from '@clearframe/contract';
 import { Link } from 'react-router';
 import { Time } from '../../shared/ui/time.tsx';
+import { kindWords, senderOf } from '../shell/notices/notice-sender.ts';
+import { NoticeTime } from '../shell/notices/notice-time.tsx';
 import { KeyHint } from '../ui/key-hint.tsx';
-import { NoticeTime } from './notice-time.tsx';
-import { kindWords, outcomeWords, senderOf } from './notice-words.ts';
+import { outcomeWords } from './notice-words.ts';
 import styles from './notices.module.css';
 import { type NoticesView, noticesAddress } from './notices-address.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alikeWords, headingOf, idIn, placeOf, searchWords, senderOf } from './notice-words.ts';
+import { alikeWords, headingOf, idIn, placeOf, searchWords } from './notice-words.ts';
 
 describe('words about a notice', () => {
   it('TRUST-B4 says in per cent how alike a copy is, and never all where a bit differs', () => {
@@ -17,13 +17,6 @@ describe('words about a notice', () => {
     expect(searchWords({ copies_searched: false, status: 'open' })).toBe('No search for copies was made yet.');
     expect(searchWords({ copies_searched: false, status: 'decided' })).toBe('No search for copies was made.');
     expect(searchWords({ copies_searched: true, status: 'open' })).toContain('not complete');
-  });
-
-  it('TRUST-B4 names who sent it', () => {
-    const notifier = { name: 'Lumen Watch', email: 'a@lumen.example', on_behalf_of: null };
-    expect(senderOf({ source: 'trusted_flagger', notifier })).toBe('Trusted flagger: Lumen Watch');
-    expect(senderOf({ source: 'article_16', notifier })).toBe('Lumen Watch');
-    expect(senderOf({ source: 'article_16', notifier: null })).toBe('Anonymous person');
   });
 
   it('TRUST-B4 reads an id out of a pasted address', () => {

@@ -1,13 +1,5 @@
-import type { Notice, NoticeCopy, NoticeKind, NoticeOutcome } from '@clearframe/contract';
+import type { Notice, NoticeCopy, NoticeOutcome } from '@clearframe/contract';
 import { formatShare } from '../../shared/format/format.ts';
-
-export const kindWords: Record<NoticeKind, string> = {
-  dsa: 'Illegal or against the rules',
-  take_it_down: 'Take-down, 48 hours',
-  copyright: 'Copyright',
-  child_safety: 'Child safety',
-  other: 'Other',
-};
 
 export const groundWords: Record<Notice['ground'], string> = {
   illegal: 'It is illegal',
@@ -20,12 +12,6 @@ export const outcomeWords: Record<NoticeOutcome, string> = {
   no_action: 'No action',
   not_found: 'Not found',
 };
-
-/** Who sent it: "Trusted flagger: Lumen Watch", "Nora Notifier", "Anonymous person". */
-export function senderOf({ source, notifier }: Pick<Notice, 'source' | 'notifier'>): string {
-  const name = notifier?.name ?? notifier?.email ?? 'Anonymous person';
-  return source === 'trusted_flagger' ? `Trusted flagger: ${name}` : name;
-}
 
 const HASH_BITS = 256;
 

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { MemoryRouter } from 'react-router';
@@ -5,11 +6,15 @@ import { describe, expect, it } from 'vitest';
 import { mediaOf } from '../../../shared/verdict/testing/media-of.ts';
 import { moderationOf } from '../../../shared/verdict/testing/moderation-of.ts';
 import { DetailPanel } from './detail-panel.tsx';
+import { FileCards } from './file-cards.tsx';
 
 const panel = (media: ReturnType<typeof mediaOf>) => (
-  <MemoryRouter>
-    <DetailPanel media={media} />
-  </MemoryRouter>
+  <QueryClientProvider client={new QueryClient()}>
+    <MemoryRouter>
+      <DetailPanel media={media} />
+      <FileCards media={media} />
+    </MemoryRouter>
+  </QueryClientProvider>
 );
 const render = (media: ReturnType<typeof mediaOf>) => renderToStaticMarkup(panel(media));
 

@@ -95,15 +95,15 @@ it('MED-05 tells of a decision that was taken back, of one that only confirmed, 
 });
 
 it('MED-05 tells every attempt at telling a webhook, where it went and what became of it', () => {
-  const of = { id: '6f1c2a7e-0b54-4d0a-9c3e-1f2a3b4c5d61', status: 'sent', next_attempt_at: null } as const;
+  const of = { id: '6f1c2a7e-0b54-4d0a-9c3e-1f2a3b4c5d61', status: 'sent', next_attempt_at: null, not_resendable: null } as const;
   const error = 'The endpoint answered 503 Service Unavailable.';
   const attempts = [
     { number: 1, at: '2026-11-20T10:00:03Z', duration_ms: 20, http_status: 503, error },
     { number: 2, at: '2026-11-20T10:00:13Z', duration_ms: 20, http_status: 200, error: null },
   ];
   const steps = historySteps(mediaOf({ createdAt: '2026-11-20T10:00:00Z' }), [
-    { ...of, webhook_host: 'hooks.example', attempts },
-    { ...of, webhook_host: null, attempts: [] },
+    { ...of, webhook_id: '1f6c2a7e-0b54-4d0a-9c3e-1f2a3b4c5d61', webhook_host: 'hooks.example', attempts },
+    { ...of, webhook_id: null, webhook_host: null, attempts: [] },
   ]);
   expect(steps.map(({ title, note, look }) => [title, note, look])).toEqual([
     ['Uploaded in the dashboard', null, 'plain'],

@@ -1,9 +1,7 @@
-import { deliveriesEndpoints, type MediaUpload } from '@clearframe/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { MediaUpload } from '@clearframe/contract';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Flag, Send, TriangleAlert, Upload } from 'lucide-react';
 import { Link } from 'react-router';
-import { call } from '../../../shared/api/api.ts';
-import { keys } from '../../../shared/api/keys.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import fieldStyles from '../../../shared/ui/field.module.css';
 import { Icon } from '../../../shared/ui/icon.tsx';
@@ -11,14 +9,8 @@ import { Time } from '../../../shared/ui/time.tsx';
 import { deliveryAddress } from '../../shell/page/delivery-address.ts';
 import { useMay } from '../../shell/role/use-may.ts';
 import timelineStyles from '../../ui/timeline.module.css';
+import { itemDeliveriesQuery } from '../told/item-deliveries-query.ts';
 import { historySteps } from './history-steps.ts';
-
-/** The attempts at telling hooks of one item; read again with the item. */
-const itemDeliveriesQuery = (id: string) =>
-  queryOptions({
-    queryKey: keys.media.deliveries(id),
-    queryFn: async ({ signal }) => (await call(deliveriesEndpoints.listMediaDeliveries, { params: { id }, signal })).deliveries,
-  });
 
 const looks = {
   plain: { className: timelineStyles.point, icon: Upload },

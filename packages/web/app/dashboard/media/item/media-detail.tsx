@@ -22,6 +22,7 @@ import { useShortcuts } from '../decide/use-shortcuts.ts';
 import { RollShelf } from '../roll/roll-place.tsx';
 import styles from '../shown/media-detail.module.css';
 import { DetailPanel } from './detail-panel.tsx';
+import { FileCards } from './file-cards.tsx';
 import { History } from './history.tsx';
 import { ItemCard, isNotAnalysed, ReanalyseButton } from './item-card.tsx';
 import { PictureTools } from './picture-tools.tsx';
@@ -93,10 +94,8 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
         <Button kind="ghost" size="small" className="not-on-phones" onClick={() => setHelp(true)}>
           <KeyHint>?</KeyHint> Shortcuts
         </Button>
-        <Neighbour {...before} className="not-on-phones" />
-        <Neighbour {...behind} className="not-on-phones" />
       </PageActions>
-      <FaultBanner on={media.id} />
+      <FaultBanner {...(situation.kind === 'lost' && { on: media.id })} />
       <div className={styles.mediaDetail} data-slot="media-detail">
         <div className={styles.stage}>
           {isVideo(media) ? (
@@ -123,10 +122,11 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
               {large.canOpen ? <PictureTools onZoom={large.onOpen} onCompare={known ? large.onCompare : undefined} /> : null}
             </div>
           )}
-          <RollShelf />
+          {isPhone ? null : <RollShelf before={<Neighbour {...before} />} behind={<Neighbour {...behind} />} />}
           <CareStrip id={media.id} />
           <WhatTheModelSaw media={media} showsPlaces={showsPlaces} onPlaces={setOutlined} />
           <History media={media} />
+          {isPainted ? <FileCards key={media.id} media={media} /> : null}
         </div>
         <DetailPanel
           media={media}
@@ -199,19 +199,18 @@ type NeighbourProps = {
   address: (id: string) => string;
   /** What the history keeps of the queue. */
   kept: { state?: unknown };
-  className?: string;
 };
 
 /** The way to the item before or after; at the ends of the list it says that there is none. */
-function Neighbour({ id, word, icon, address, kept, className = '' }: NeighbourProps) {
+function Neighbour({ id, word, icon, address, kept }: NeighbourProps) {
   if (id)
     return (
-      <LinkButton kind="ghost" icon className={className} to={address(id)} {...kept} aria-label={word}>
+      <LinkButton kind="ghost" icon to={address(id)} {...kept} aria-label={word}>
         <Icon of={icon} />
       </LinkButton>
     );
   return (
-    <Button kind="ghost" icon className={className} aria-label={word} disabled>
+    <Button kind="ghost" icon aria-label={word} disabled>
       <Icon of={icon} />
     </Button>
   );

@@ -13,7 +13,7 @@ import { reasonOf } from '../decide/reasons.ts';
 import { useReview } from '../decide/review-context.ts';
 import { isAsked, offeredVerdicts, situationOf } from '../decide/situation.ts';
 import { neighboursQuery } from '../media-queries.ts';
-import { comeBackTo, fromQueue, isFromQueue, knownNext, nextItemQuery, passBy, useNextItem } from '../queue/next-item.ts';
+import { comeBackTo, fromQueue, isFromQueue, knownNext, nextItemQuery, useNextItem } from '../queue/next-item.ts';
 import { holds, useHeld, useHolder } from '../queue/use-holds.ts';
 import { useFilters } from '../use-filters.ts';
 import type { Ways } from './use-ahead.ts';
@@ -102,7 +102,9 @@ export function useDecision(media: MediaUpload, page: Ways) {
     justDecided,
     unread: own,
   });
-  useHeld(canDecide && !isOutOfSight(media) ? [media.id, ...(isQueue && next ? [next] : [])] : []);
+  // Their own Fail that waits for another person is held by nobody, so that one can come.
+  const isTheirs = situation.kind === 'made' && situation.waits && situation.name === null;
+  useHeld(canDecide && !isOutOfSight(media) ? [...(isTheirs ? [] : [media.id]), ...(isQueue && next ? [next] : [])] : []);
   usePreparedItem(next);
   // Also one whose decision was refused or taken back while it is on the page.
   useEffect(() => {
@@ -127,9 +129,11 @@ export function useDecision(media: MediaUpload, page: Ways) {
     if (!offeredVerdicts(situation).includes(verdict)) return;
     // A changed mind is looked at once more.
     const goesOn = isQueue && advances && isAsked(situation);
+    // What was chosen for the decision that came too late holds for it once more.
+    const late = situation.kind === 'lost' && lost?.verdict === verdict ? lost : null;
     decide([media], verdict, {
-      note: note.current?.value.trim() ?? '',
-      label: verdict === 'fail' ? label : null,
+      note: note.current?.value.trim() || late?.note || '',
+      label: verdict === 'fail' ? (label ?? late?.label ?? null) : null,
       override: takenOver,
       next: goesOn ? nextTitle : undefined,
     });
@@ -137,7 +141,6 @@ export function useDecision(media: MediaUpload, page: Ways) {
     if (note.current?.value) note.current.value = '';
     setLabel(null);
     holds.decided(media.id);
-    passBy(media.id);
     if (goesOn) goOn();
   };
   return {

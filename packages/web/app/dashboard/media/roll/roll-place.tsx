@@ -75,8 +75,8 @@ export function RollPlace({ id, children }: { id: string; children: ReactNode })
   );
 }
 
-/** Where the roll stands on the page of an item. Its height is there before it. */
-export function RollShelf() {
+/** Where the roll stands on the page of an item, between the ways to the items beside. Its height is there before it. */
+export function RollShelf({ before, behind }: { before: ReactNode; behind: ReactNode }) {
   const host = use(RollContext);
   const shelf = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -85,5 +85,11 @@ export function RollShelf() {
     const row = host.querySelector('ol');
     if (row) row.scrollLeft = Number(host.dataset.left ?? 0);
   }, [host]);
-  return <div className={styles.shelf} ref={shelf} />;
+  return (
+    <div className={styles.shelf}>
+      {before}
+      <div className={styles.prints} ref={shelf} />
+      {behind}
+    </div>
+  );
 }

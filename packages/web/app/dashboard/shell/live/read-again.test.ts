@@ -38,6 +38,23 @@ it('asks once more for a first answer that was on its way when the news came', a
   expect(requests).toHaveLength(2);
 });
 
+it('asks once more for a first answer, also where it breaks off the others', async () => {
+  await asked(1);
+  readAgain(queries, ['media'], { breaksOff: true });
+  requests[0]?.resolve('waits');
+  await asked(2);
+  requests[1]?.resolve('flagged');
+  await expect.poll(() => shown()).toBe('flagged');
+  readAgain(queries, ['media']);
+  await asked(3);
+  readAgain(queries, ['media'], { breaksOff: true });
+  await asked(4);
+  requests[2]?.resolve('waits');
+  requests[3]?.resolve('safe');
+  await expect.poll(() => shown()).toBe('safe');
+  expect(requests).toHaveLength(4);
+});
+
 it('asks once more after a first answer that failed', async () => {
   await asked(1);
   readAgain(queries, ['media']);

@@ -1,9 +1,9 @@
 import { Clock, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { formatDateTime } from '../../shared/format/format.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { formatDateTime } from '../../../shared/format/format.ts';
+import { Icon } from '../../../shared/ui/icon.tsx';
 import { clockOf } from './notice-clock.ts';
-import styles from './notices.module.css';
+import styles from './notice-time.module.css';
 
 const TICK_MS = 30_000;
 

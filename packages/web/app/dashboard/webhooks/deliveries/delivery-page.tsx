@@ -13,15 +13,16 @@ import { signs } from '../../../shared/ui/signs.ts';
 import { Time } from '../../../shared/ui/time.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { isMissing } from '../../shell/api/is-missing.ts';
+import { DeliveryBadge } from '../../shell/deliveries/delivery-badge.tsx';
+import { useResend } from '../../shell/deliveries/use-resend.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { logAddress } from '../hooks/log-address.ts';
 import { AttemptList } from './attempt-list.tsx';
 import deliveriesStyles from './deliveries.module.css';
-import { DeliveryBadge } from './delivery-badge.tsx';
 import { aboutOf, resendRefusals, whatOf } from './delivery-labels.ts';
-import { deliveryQuery, useResend } from './delivery-queries.ts';
+import { deliveryQuery } from './delivery-queries.ts';
 
 /** One event for one hook: what was sent, each attempt, and sending it again. */
 export function DeliveryPage({ id }: { id: string }) {

@@ -20,17 +20,6 @@ export const deliveryQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call(deliveriesEndpoints.getDelivery, { params: { id }, signal })).delivery,
   });
 
-/** Sends one event again. */
-export function useResend(onDone: () => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: string) => (await call(deliveriesEndpoints.resendDelivery, { params: { id } })).delivery,
-    onSuccess: onDone,
-    // Also after a refusal: then the page shows something that is no longer so.
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.deliveries.all }),
-  });
-}
-
 /** Sends everything of one day again that was given up; gives how much that is. */
 export function useResendFailed(webhookId: string, onDone: (events: number) => void) {
   const queries = useQueryClient();

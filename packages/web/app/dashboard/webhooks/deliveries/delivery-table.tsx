@@ -2,11 +2,11 @@ import type { Delivery } from '@clearframe/contract';
 import { Link } from 'react-router';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
+import { DeliveryBadge } from '../../shell/deliveries/delivery-badge.tsx';
 import { deliveryAddress } from '../../shell/page/delivery-address.ts';
 import { type Column, DataTable, type DataTableProps } from '../../ui/data-table.tsx';
 import rowActionsStyles from '../hooks/row-actions.module.css';
 import deliveriesStyles from './deliveries.module.css';
-import { DeliveryBadge } from './delivery-badge.tsx';
 import { aboutOf, resendRefusals, whatOf } from './delivery-labels.ts';
 
 type DeliveryTableProps = Pick<DataTableProps<Delivery>, 'rows' | 'empty'> & {
