@@ -1,13 +1,16 @@
 import { type DecideResult, itemEndpoints, limits, type ManualVerdict, type MediaUpload } from '@clearframe/contract';
 import { ClearframeError } from '@clearframe/sdk';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
 import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
+import { onForgetPerson } from '../../../shared/session/forget-person.ts';
 import { useToaster } from '../../../shared/ui/toast.tsx';
 import { titleOf } from '../../../shared/verdict/verdict.ts';
 import { decisionsUnderWay } from '../../shell/live/decisions-under-way.ts';
+import { readAgain } from '../../shell/live/read-again.ts';
+import { comeBackTo, passBy } from '../queue/next-item.ts';
 import { decidedWords, decisionFailed, failureWords, refusedWords } from './decision-labels.ts';
 import { type Flags, type FlagsOf, flagsAfter, patchFlags, patchUndone } from './optimistic.ts';
 import { createOwnDecisions } from './own-decisions.ts';
@@ -46,6 +49,15 @@ async function putBack(
   }
 }
 
+/** Whoever comes back to Content Review finds what they decided there. */
+let ownDecisions = createOwnDecisions();
+onForgetPerson(() => {
+  ownDecisions = createOwnDecisions();
+});
+
+/** An answer that takes longer may never come. What was decided stands by itself until then, and other news are not waited with. */
+const SLOW_MS = 15_000;
+
 const undoFailed = 'Could not undo the decision';
 const flagsNow = (items: readonly MediaUpload[]): Map<string, Flags> =>
   new Map(items.map(({ id, moderationFlagged, needs_review, sampled }) => [id, { moderationFlagged, needs_review, sampled }]));
@@ -65,24 +77,34 @@ function useJustDecided() {
 /** Decisions as the page makes them: shown at once, rolled back where they were refused, undone while the toast is there. */
 export function useDecisions() {
   const queries = useQueryClient();
-  const { show, dismiss } = useToaster();
+  const { show, say, dismiss } = useToaster();
   const [fault, setFault] = useState<DecisionFault | null>(null);
   const [lost, setLost] = useState<LostRace | null>(null);
   const [undone, setUndone] = useState<{ id: string } | null>(null);
   const [decidedCount, setDecidedCount] = useState(0);
   const [decidedAt, setDecidedAt] = useState<readonly number[]>([]);
   const { justDecided, setJustDecided } = useJustDecided();
-  const [own] = useState(createOwnDecisions);
+  const [own] = useState(() => ownDecisions);
+  /** The decision that the toast is of. */
+  const newest = useRef<object | null>(null);
 
   /** What the server has, once nothing is on its way: an answer in between would show the past for a moment. */
   const track = useCallback(
     async <T>(task: () => Promise<T>): Promise<T> => {
       decisionsUnderWay.begin();
-      await queries.cancelQueries({ queryKey: keys.media.all });
+      let isCounted = true;
+      const leave = () => {
+        const isLast = isCounted ? decisionsUnderWay.end() : !decisionsUnderWay.any();
+        isCounted = false;
+        if (isLast) for (const queryKey of changed) readAgain(queries, queryKey, { breaksOff: true });
+      };
+      const timer = setTimeout(leave, SLOW_MS);
       try {
+        await queries.cancelQueries({ queryKey: keys.media.all });
         return await task();
       } finally {
-        if (decisionsUnderWay.end()) for (const queryKey of changed) void queries.invalidateQueries({ queryKey });
+        clearTimeout(timer);
+        leave();
       }
     },
     [queries],
@@ -91,6 +113,9 @@ export function useDecisions() {
   /** @returns the items whose decision stays */
   const takeBack = useCallback(
     async (made: Promise<DecideResult[]>, { before, after, first }: Made): Promise<readonly string[]> => {
+      const turn = newest.current;
+      patchFlags(queries, before);
+      for (const id of before.keys()) comeBackTo(id);
       setUndone({ id: first });
       setJustDecided(null);
       const items = new Map((await made.catch(() => [])).flatMap(({ id, decision_id: of }) => (of === null ? [] : [[of, id]])));
@@ -104,18 +129,19 @@ export function useDecisions() {
       };
       try {
         const results = await track(async () => {
-          patchFlags(queries, only(before, items.values()));
           // It may have been read since.
+          patchFlags(queries, only(before, items.values()));
           patchUndone(queries, items.values(), { undone: decisions, said: null, at });
           return await putBack(
-            async () => (await call(itemEndpoints.undoMany, { body: { decision_ids: decisions } })).results,
+            async () => (await call(itemEndpoints.undoMany, { body: { decision_ids: decisions }, keepalive: true })).results,
             decisions,
             standAgain,
           );
         });
         setDecidedCount((count) => count - results.filter(({ error }) => error === null).length);
         const refused = refusedWords(results);
-        if (refused === null) show('Undone');
+        // The toast may offer to undo another one by now.
+        if (refused === null) newest.current === turn ? show('Undone') : say('Undone');
         else setFault({ title: undoFailed, reason: refused });
         return results.flatMap(({ id, error }) => (error === null ? [] : (items.get(id) ?? [])));
       } catch (error) {
@@ -123,7 +149,7 @@ export function useDecisions() {
         return [...items.values()];
       }
     },
-    [queries, show, track, setJustDecided],
+    [queries, show, say, track, setJustDecided],
   );
   const undo = useCallback(
     (made: Promise<DecideResult[]>, undone: Made) => {
@@ -138,10 +164,13 @@ export function useDecisions() {
       verdict: ManualVerdict,
       { note = '', label = null, override = false, next }: DecideOptions = {},
     ) => {
-      // Nobody judges what they cannot look at.
-      const items = chosen.filter((item) => !isOutOfSight(item));
+      // Nobody judges what they cannot look at. The same once more says nothing new, and Undo would take back that alone.
+      const items = chosen.filter((item) => !isOutOfSight(item) && own.unread(item) !== verdict);
       const [first] = items;
       if (!first) return;
+      const turn = {};
+      newest.current = turn;
+      for (const { id } of items) passBy(id);
       const before = flagsNow(items);
       const after = new Map(items.map(({ id }) => [id, flagsAfter(verdict)]));
       setFault(null);
@@ -165,9 +194,13 @@ export function useDecisions() {
       const words = decidedWords(verdict, items.map(titleOf), next);
       show(words, { action: { label: 'Undo', run }, shownMs: limits.decisionHoldMs });
       const refuse = (ids: readonly string[], refused: DecisionFault) => {
-        if (ids.length === items.length) dismiss();
+        for (const id of ids) comeBackTo(id);
         setDecidedCount((count) => count - ids.length);
-        setJustDecided(null);
+        // What was decided since has a toast of its own.
+        if (newest.current === turn) {
+          if (ids.length === items.length) dismiss();
+          setJustDecided(null);
+        }
         setFault(refused);
       };
       const title = decisionFailed[verdict];
@@ -186,7 +219,7 @@ export function useDecisions() {
           const reason = failureWords(error, items.length);
           const ids = items.map(({ id }) => id);
           if (code === 'decided_meanwhile') {
-            setLost({ id: first.id, verdict });
+            setLost({ id: first.id, verdict, note, label });
             refuse(ids, { title, reason, lost: { id: first.id, name: titleOf(first) } });
           } else if (code === 'claimed') {
             refuse(ids, { title, reason, act: again(`${verdictWord[verdict]} it anyway`, { override: true }) });

@@ -101,11 +101,22 @@ export function ReviewCard(card: ReviewCardProps) {
               />
             </label>
             {isOutOfSight(item) ? null : (
+              // The second click of a double one may meet the card that came into its place.
               <div className={mediaCardStyles.actions}>
-                <Button kind="pass" aria-label={`Pass ${title}`} onClick={() => onDecide('pass')} tabIndex={stop}>
+                <Button
+                  kind="pass"
+                  aria-label={`Pass ${title}`}
+                  onClick={({ detail }) => detail < 2 && onDecide('pass')}
+                  tabIndex={stop}
+                >
                   Pass
                 </Button>
-                <Button kind="fail" aria-label={`Fail ${title}`} onClick={() => onDecide('fail')} tabIndex={stop}>
+                <Button
+                  kind="fail"
+                  aria-label={`Fail ${title}`}
+                  onClick={({ detail }) => detail < 2 && onDecide('fail')}
+                  tabIndex={stop}
+                >
                   Fail
                 </Button>
               </div>

@@ -60,11 +60,15 @@ export function ReviewGrid({
   onBegun,
   onHelp,
 }: ReviewGridProps) {
-  const { canDecide, decide, lookedAt, undoLast, undone } = useReview();
+  const { canDecide, decide, lookedAt, undoLast, undone, unread } = useReview();
   const navigate = useNavigate();
   const others = useOthers();
   const grid = useRef<HTMLElement>(null);
-  const { items, arrivals, showAll } = useSteady({ items: read, name: `${page}${search}`, sort: filters.sort, ready });
+  const steady = useSteady({ items: read, name: `${page}${search}`, sort: filters.sort, ready });
+  const { arrivals, showAll } = steady;
+  // What arrivals pushed off the page is read no more, so nothing but the decision itself says that it was made.
+  const here = new Set(read.map(({ id }) => id));
+  const items = leaves ? steady.items.filter((item) => here.has(item.id) || unread(item) === null) : steady.items;
   const ids = items.map(({ id }) => id);
   const roving = useRoving(ids, page, lookedAt);
   const current = items[roving.index];
@@ -104,8 +108,9 @@ export function ReviewGrid({
   };
   const decideOne = (item: MediaUpload, verdict: ManualVerdict) => {
     const at = ids.indexOf(item.id);
-    // The last of a list that it leaves: the one before is at hand then.
-    const next = items[at + 1] ?? (leaves ? items[at - 1] : undefined);
+    const waits = (one: MediaUpload) => unread(one) === null;
+    // The last of a list that it leaves: the one before is at hand then. Those that were just decided leave it too.
+    const next = leaves ? (items.slice(at + 1).find(waits) ?? items.slice(0, at).findLast(waits)) : items[at + 1];
     decide([item], verdict, { next: next && titleOf(next) });
     if (next !== undefined) roving.select(next.id, true);
     else if (!leaves && turn(1)) roving.awaitEdge({ page: page + 1, which: 'first' });
@@ -126,7 +131,8 @@ export function ReviewGrid({
     // What is selected is not known yet.
     if (whole.busy) return;
     if (isPicking) decidePicked(verdict);
-    else if (current) decideOne(current, verdict);
+    // Until the next page is there nothing of it is at hand.
+    else if (current && ready && !roving.isTurning()) decideOne(current, verdict);
   };
   useShortcuts({
     next: () => move(1),

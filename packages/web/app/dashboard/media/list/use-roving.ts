@@ -50,11 +50,14 @@ export function useRoving(ids: readonly string[], page: number, start: string | 
     /** Makes an item the one at hand; `focus` also takes the keyboard there. */
     select: (id: string, focus = false) => {
       wantsFocus.current = focus ? id : null;
+      edge.current = null;
       setAt({ id, index: ids.indexOf(id) });
     },
     /** Goes to the first or last item of another page, once that page is there. */
     awaitEdge: (next: Edge) => {
       edge.current = next;
     },
+    /** Whether it is on its way there. */
+    isTurning: () => edge.current !== null,
   };
 }

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { joinTrial, uploadOverHttp } from './account.ts';
+import { fixture } from './fixtures.ts';
+import { holdAnswers } from './held-answer.ts';
+import { expect, test } from './journey.ts';
+import type { UsedServer } from './server.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const explicit = readFileSync(fixture('flagged/explicit-1.png'));
+
+async function seed(page: Page, server: UsedServer, count: number): Promise<void> {
+  server.grant(await joinTrial(page, server), count);
+  for (let made = 1; made <= count; made += 1)
+    await uploadOverHttp(page, { name: `item-${made}.png`, mimeType: 'image/png', buffer: explicit });
+}
+
+type Listed = { originalFilename: string; decisions: { undone_at: string | null }[] };
+
+/** How many decisions each item has, undone ones too. */
+async function decisions(page: Page): Promise<Record<string, number>> {
+  const answer = await page.request.get('/api/media?limit=50');
+  const body: { data: { media_uploads: Listed[] } } = await answer.json();
+  return Object.fromEntries(body.data.media_uploads.map((item) => [item.originalFilename, item.decisions.length]));
+}
+
+const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
+
+test('MED-05 a card is decided once, however often its key is pressed before the server answers', async ({ page, server }) => {
+  await seed(page, server, 3);
+  await page.goto('/dashboard/media?status=undecided');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  const answers = await holdAnswers(page, '*/pass');
+  await page.getByRole('link', { name: /^item-3\.png/ }).focus();
+  // The fourth finds nothing that is not decided.
+  for (let times = 0; times < 4; times += 1) await page.keyboard.press('p');
+  await answers.release();
+  await expect(page.getByRole('heading', { name: 'The queue is clear' })).toBeVisible();
+  expect(await decisions(page)).toEqual({ 'item-1.png': 1, 'item-2.png': 1, 'item-3.png': 1 });
+});
+
+test('MED-05 a double click on Pass is one decision, which Undo takes back', async ({ page, server }) => {
+  await seed(page, server, 2);
+  await page.goto('/dashboard/media');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await card(page, 'item-2.png').getByRole('button', { name: 'Pass item-2.png' }).dblclick();
+  await expect(page.getByText('Passed: item-2.png')).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page.getByText('Undone')).toBeVisible();
+  await expect(card(page, 'item-2.png').getByText('Flagged')).toBeVisible();
+  expect(await decisions(page)).toEqual({ 'item-1.png': 0, 'item-2.png': 1 });
+});
+
+test('MED-01 a key that is pressed while the list turns its page decides nothing of the page before', async ({
+  page,
+  server,
+}) => {
+  await seed(page, server, 13);
+  await page.goto('/dashboard/media');
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await page.getByRole('link', { name: /^item-2\.png/ }).focus();
+  const answers = await holdAnswers(page, '*/api/media?*');
+  await page.keyboard.press('j');
+  await page.keyboard.press('f');
+  await answers.release();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.keyboard.press('p');
+  await expect(page.getByText('Passed: item-1.png')).toBeVisible();
+  await expect.poll(async () => (await decisions(page))['item-1.png']).toBe(1);
+  expect((await decisions(page))['item-2.png']).toBe(0);
+});
+
+test('MED-05 a decision keeps its Undo when the undo of the one before is answered', async ({ page, server }) => {
+  await seed(page, server, 2);
+  await page.goto('/dashboard/media?status=undecided');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Previous item' })).toBeVisible();
+  await page.keyboard.press('?');
+  await page.getByRole('checkbox', { name: 'Open the next item after Pass or Fail in To decide' }).uncheck();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('p');
+  await expect(page.getByText('Passed: item-1.png')).toBeVisible();
+  const answers = await holdAnswers(page, '*/decisions/undo');
+  await page.keyboard.press('u');
+  await page.keyboard.press('f');
+  await expect(page.getByText('Failed: item-1.png')).toBeVisible();
+  await answers.release();
+  await expect(page.getByText('Undone')).toBeAttached();
+  await page.keyboard.press('u');
+  await expect(page.getByRole('heading', { name: 'Flagged' })).toBeVisible();
+  await expect.poll(async () => (await decisions(page))['item-1.png']).toBe(2);
+});
