@@ -72,7 +72,7 @@ function Reported({ notice, mayDecide }: { notice: Notice; mayDecide: boolean })
       </blockquote>
       <Link className="link" to={`/dashboard/notices/${id}`}>
         {mayDecide ? 'Answer it' : 'Open it'}
-        <span className="visually-hidden">: notice {number}</span>
+        <span className="visually-hidden"> notice {number}</span>
       </Link>
     </div>
   );
