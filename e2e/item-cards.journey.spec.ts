@@ -87,3 +87,20 @@ test('TRUST-B4 MED-03 an item says who reported it and by when to answer, until 
   await expect(card.getByText('Rights Ltd')).toBeVisible();
   await expect(card.getByText('Nora Notifier')).toHaveCount(0);
 });
+
+test('DASH-01 a part of the page whose code cannot be fetched says so, and the page stays', async ({
+  page,
+  server,
+  expected,
+}) => {
+  await joinTrial(page, server);
+  const id = await uploadOverHttp(page, picture);
+  expected.push(/assets\/viewer-/, /dynamically imported module/);
+  await page.route('**/assets/viewer-*.js', (route) => route.abort());
+  await page.goto(`/dashboard/media/${id}`);
+  await page.getByRole('button', { name: /^Zoom/ }).click();
+  await expect(page.getByRole('alert')).toHaveText('Could not load this part. Reload the page.');
+  await expect(page.getByRole('heading', { level: 1, name: 'pears.webp' })).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(page.getByText('Passed: pears.webp')).toBeVisible();
+});

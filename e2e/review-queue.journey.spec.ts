@@ -214,6 +214,8 @@ test('MED-05 who takes over or comes second is told, and decides knowingly', asy
     },
     { times: 1 },
   );
+  await verdict(page).getByLabel('Note').fill('On purpose');
+  await page.keyboard.press('Escape');
   await page.keyboard.press('p');
   await expect(verdict(page).getByRole('heading', { name: 'Ines Example failed it first' })).toBeVisible();
   await expect(verdict(page).getByText('Your Pass was not applied.')).toBeVisible();
@@ -221,6 +223,7 @@ test('MED-05 who takes over or comes second is told, and decides knowingly', asy
   await verdict(page).getByRole('button', { name: 'Pass it anyway' }).click();
   await expect(verdict(page).getByRole('heading', { name: 'Passed by you' })).toBeVisible();
   await expect.poll(() => decisionsOf(page, id)).toBe(2);
+  await expect(page.getByRole('listitem').filter({ hasText: 'On purpose' })).toBeVisible();
 
   await page.request.post(`/api/media/${id}/reanalyse`, { data: { overrule: true } });
   await expect(verdict(page).getByRole('heading', { name: 'Flagged' })).toBeVisible();

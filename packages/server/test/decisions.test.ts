@@ -113,6 +113,20 @@ describe('decisions of people', () => {
     expect((await itemOf(built, moderator, id)).moderationFlagged).toBe(final);
   });
 
+  it('MED-05 leaves out of many what was decided since its decider looked, so a second try decides nothing twice', async () => {
+    const [first, second] = [await item(), await item()];
+    const seenThen = { [first]: null, [second]: null };
+    const body = { ids: [first, second], verdict: 'fail', last_decisions: seenThen };
+    await send(built, owner, `/media/${second}/pass`);
+    const decidedMeanwhile = 'Somebody decided this item first.';
+    const made = resultsOf(await send(built, moderator, '/media/decisions', body));
+    expect(made.map(({ error }) => error)).toEqual([null, expect.stringContaining(decidedMeanwhile)]);
+    const again = resultsOf(await send(built, moderator, '/media/decisions', body));
+    expect(again.map(({ error }) => error)).toEqual(Array(2).fill(expect.stringContaining(decidedMeanwhile)));
+    expect((await seen(first)).decisions).toHaveLength(1);
+    expect((await seen(second)).decisions).toMatchObject([{ to: false }]);
+  });
+
   it('MED-05 decides many at once, each with its own result, and takes them back together', async () => {
     const ids = [await item(), await item(), await writeItem(built, stranger.accountId), randomUUID()];
     const body = { ids: [...ids, ids[0]], verdict: 'fail', hold_ms: 8000, note: 'Spam' };

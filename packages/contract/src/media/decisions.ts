@@ -56,6 +56,8 @@ export const DecideManyInput = z.object({
   verdict: ManualVerdict,
   ...decideFields,
   override,
+  /** By the item: the newest decision that the person saw, as `last_decision` of one item. Of items left out any may have been made. */
+  last_decisions: z.record(z.uuid(), z.uuid().nullable()).optional(),
 });
 export const UndoInput = z.object({ decision_id: z.uuid() });
 export const UndoManyInput = z.object({ decision_ids: z.array(z.uuid()).min(1).max(limits.decisionsMax) });

@@ -166,7 +166,7 @@ const operations: readonly NamedOperation[] = [
     label: `A decides many: ${verdict}`,
     weight: 1,
     run: (stage: Stage, context: Context) =>
-      decideMany(context, person(stage, one), [stage.id], { verdict, undoDelayMs: 8_000, note: 'many' }),
+      decideMany(context, person(stage, one), { ids: [stage.id] }, { verdict, undoDelayMs: 8_000, note: 'many' }),
   })),
   { label: 'A undoes', weight: 4, run: (stage, context) => undoNewest(stage, context, person(stage, one), false) },
   { label: 'B undoes', weight: 4, run: (stage, context) => undoNewest(stage, context, person(stage, other), false) },

@@ -23,15 +23,24 @@ async function each(ids: readonly string[], task: (id: string) => Promise<string
   return results;
 }
 
+type Chosen = {
+  ids: readonly string[];
+  /** The newest decision of each that its decider saw, where they say so; null = none. */
+  lastDecisions?: Readonly<Record<string, string | null>> | undefined;
+};
+
 /** The same verdict for many items, in the order given, with what became of each. @throws AppError validation_failed (the label) */
 export async function decideMany(
   context: DecideContext,
   decider: Person,
-  ids: readonly string[],
+  { ids, lastDecisions }: Chosen,
   deciding: Deciding,
 ): Promise<DecideResult[]> {
   await requireLabel(context.db, decider.accountId, deciding);
-  return await each(ids, async (id) => (await decide(context, decider, id, deciding)).id);
+  return await each(
+    ids,
+    async (id) => (await decide(context, decider, id, { ...deciding, lastDecision: lastDecisions?.[id] })).id,
+  );
 }
 
 /** Takes many decisions back, with what became of each. `id` is that of the decision. */

@@ -81,9 +81,9 @@ function decisionRoutes(route: Route, context: Context): void {
     return { data: { media_upload: await shown(context, caller, params.id) } };
   });
   route(endpoints.decideMany, async ({ caller, body }) => {
-    const { ids, hold_ms: undoDelayMs, ...asked } = body;
+    const { ids, hold_ms: undoDelayMs, last_decisions: lastDecisions, ...asked } = body;
     const deciding = { ...asked, note: body.note, undoDelayMs };
-    return { data: { results: await decideMany(context, requirePerson(caller), ids, deciding) } };
+    return { data: { results: await decideMany(context, requirePerson(caller), { ids, lastDecisions }, deciding) } };
   });
   route(endpoints.undoMany, async ({ caller, body }) => ({
     data: { results: await undoMany(context, requirePerson(caller), body.decision_ids) },

@@ -1,7 +1,7 @@
 import { type DashboardSummary, dashboardEndpoints, limits, mediaEndpoints, messages } from '@clearframe/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Images, Scale } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call } from '../../shared/api/api.ts';
 import { keys } from '../../shared/api/keys.ts';
 import { formatCount } from '../../shared/format/format.ts';
@@ -12,6 +12,7 @@ import { useMay } from '../shell/role/use-may.ts';
 import { tokensQuery } from '../tokens/tokens-query.ts';
 import { LoadFault } from '../ui/load-fault.tsx';
 import pageHeaderStyles from '../ui/page-header.module.css';
+import { part } from '../ui/part.tsx';
 import skeletonStyles from '../ui/skeleton.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import dashboardStyles from './dashboard.module.css';
@@ -37,7 +38,7 @@ const recentMediaQuery = queryOptions({
 });
 
 /** Only an empty account has it, so its code comes for that alone. */
-const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }));
+const FirstRun = part(async () => (await import('./first-run/first-run.tsx')).FirstRun);
 
 /** Dashboard: figures of the period, the last days, newest content, subscription, quick actions, newest tokens. */
 export function DashboardPage() {

@@ -1,7 +1,7 @@
 import type { Author, AuthorAction, AuthorErasure } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Eye, ShieldCheck, UserX } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { errorMessage } from '../../shared/api/error-message.ts';
 import { TextAreaField } from '../../shared/form/field.tsx';
 import { textOf } from '../../shared/form/use-form.ts';
@@ -21,14 +21,15 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import ledgerStyles from '../ui/ledger.module.css';
 import { LoadFault } from '../ui/load-fault.tsx';
 import pageHeaderStyles from '../ui/page-header.module.css';
+import { part } from '../ui/part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StrikeList } from './strike-list.tsx';
 import { useIsErasing } from './uploader-data-queries.ts';
 import { useSetAction } from './uploader-queries.ts';
 import { Uploads } from './uploads.tsx';
 
-const UploaderData = lazy(async () => ({ default: (await import('./uploader-data.tsx')).UploaderData }));
-const Erasing = lazy(async () => ({ default: (await import('./uploader-data.tsx')).Erasing }));
+const UploaderData = part(async () => (await import('./uploader-data.tsx')).UploaderData);
+const Erasing = part(async () => (await import('./uploader-data.tsx')).Erasing);
 
 /** One uploader: figures, what holds for them, their strikes and uploads. */
 export function UploaderPage({ id }: { id: string }) {

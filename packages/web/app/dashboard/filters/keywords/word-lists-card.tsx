@@ -1,8 +1,9 @@
-import { type ComponentProps, lazy, Suspense, useId, useState } from 'react';
+import { type ComponentProps, Suspense, useId, useState } from 'react';
 import { Button } from '../../../shared/ui/button.tsx';
+import { part } from '../../ui/part.tsx';
 
 /** The languages and what switches them load with the first look at them. */
-const WordLists = lazy(async () => ({ default: (await import('./word-lists.tsx')).WordLists }));
+const WordLists = part(async () => (await import('./word-lists.tsx')).WordLists);
 
 /** Ready-made words by language, folded until somebody wants them. */
 export function WordListsCard(props: ComponentProps<typeof WordLists>) {

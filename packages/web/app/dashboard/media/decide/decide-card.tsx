@@ -43,6 +43,13 @@ function wordOf(verdict: ManualVerdict, situation: Situation): string {
 const isPlainSafe = ({ kind }: Situation, media: MediaUpload) =>
   kind === 'open' && verdictOf(media) === 'safe' && !media.sampled && !wantsReview(media);
 
+/** The second click of a double one would meet what the first has brought: the next item, or Undo. */
+const once =
+  (act: () => void) =>
+  ({ detail }: { detail: number }) => {
+    if (detail < 2) act();
+  };
+
 const verdictKeys = { pass: 'P', fail: 'F' } as const;
 
 /** What can be done in this situation, as it stands in the card and, on phones, at the lower edge. */
@@ -70,7 +77,7 @@ export function DecideButtons({ media, situation, docked = false, onDecide, onNe
         </>
       ) : null}
       {situation.kind === 'made' && situation.undoable ? (
-        <Button onClick={onUndo}>
+        <Button onClick={once(onUndo)}>
           <Icon of={Undo2} />
           Undo{hint('U')}
         </Button>
@@ -79,7 +86,7 @@ export function DecideButtons({ media, situation, docked = false, onDecide, onNe
         <Button
           key={verdict}
           kind={!isOpen ? 'secondary' : quiet && verdict === 'pass' ? 'ghost' : verdict}
-          onClick={() => onDecide(verdict)}
+          onClick={once(() => onDecide(verdict))}
         >
           {isOpen ? <Icon of={verdict === 'pass' ? signs.check : X} /> : null}
           {quiet && verdict === 'fail' && !docked ? 'Fail it anyway' : wordOf(verdict, situation)}

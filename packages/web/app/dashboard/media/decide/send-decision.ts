@@ -8,8 +8,8 @@ type Sent = {
   label: string | null;
   /** Also where somebody else looks at the item. */
   override: boolean;
-  /** The newest decision that its maker knows of, where it is one item; null = none. */
-  lastSeen: string | null;
+  /** The newest decision that its maker knows of, for each item; null = none. */
+  lastSeen: ReadonlyMap<string, string | null>;
 };
 
 /** One item goes by its own address, several by one call with a result each. Throws ClearframeError. */
@@ -26,10 +26,15 @@ export async function sendDecision(
   const [only] = items;
   if (items.length === 1 && only) {
     const endpoint = verdict === 'pass' ? itemEndpoints.passMedia : itemEndpoints.failMedia;
-    const input = { params: { id: only.id }, body: { ...body, last_decision: lastSeen }, keepalive: true };
+    const input = { params: { id: only.id }, body: { ...body, last_decision: lastSeen.get(only.id) ?? null }, keepalive: true };
     const { decision_id } = await call(endpoint, input);
     return [{ id: only.id, decision_id, error: null }];
   }
   const ids = items.map(({ id }) => id);
-  return (await call(itemEndpoints.decideMany, { body: { ...body, ids, verdict }, keepalive: true })).results;
+  return (
+    await call(itemEndpoints.decideMany, {
+      body: { ...body, ids, verdict, last_decisions: Object.fromEntries(lastSeen) },
+      keepalive: true,
+    })
+  ).results;
 }

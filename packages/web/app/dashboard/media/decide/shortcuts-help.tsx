@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { part } from '../../ui/part.tsx';
 import type { ShortcutsDialogProps } from './shortcuts-dialog.tsx';
 
 /** Asked for by few, and by them once. */
-const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
+const ShortcutsDialog = part(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
 /** The list of keys, whose code comes when somebody first asks for it. */
 export function ShortcutsHelp(props: ShortcutsDialogProps) {

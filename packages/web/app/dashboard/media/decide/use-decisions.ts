@@ -51,6 +51,8 @@ async function putBack(
 
 /** Whoever comes back to Content Review finds what they decided there. */
 let ownDecisions = createOwnDecisions();
+/** The decision that the toast is of, whichever page made it. */
+const newest: { current: object | null } = { current: null };
 onForgetPerson(() => {
   ownDecisions = createOwnDecisions();
 });
@@ -85,8 +87,13 @@ export function useDecisions() {
   const [decidedAt, setDecidedAt] = useState<readonly number[]>([]);
   const { justDecided, setJustDecided } = useJustDecided();
   const [own] = useState(() => ownDecisions);
-  /** The decision that the toast is of. */
-  const newest = useRef<object | null>(null);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
 
   /** What the server has, once nothing is on its way: an answer in between would show the past for a moment. */
   const track = useCallback(
@@ -129,8 +136,8 @@ export function useDecisions() {
       };
       try {
         const results = await track(async () => {
-          // It may have been read since.
-          patchFlags(queries, only(before, items.values()));
+          // It may have been read since, and another decision may stand by now.
+          if (newest.current === turn) patchFlags(queries, only(before, items.values()));
           patchUndone(queries, items.values(), { undone: decisions, said: null, at });
           return await putBack(
             async () => (await call(itemEndpoints.undoMany, { body: { decision_ids: decisions }, keepalive: true })).results,
@@ -180,11 +187,11 @@ export function useDecisions() {
       const at = performance.now();
       if (items.length === 1) setDecidedAt((times) => [...times.slice(-50), at]);
       // Asked before this one is among them.
-      const lastSeen = own.lastSeen(first);
+      const lastSeen = Promise.all(items.map(async (item) => [item.id, await own.lastSeen(item)] as const));
       const made = track(async () => {
         patchFlags(queries, after);
         return await putBack(
-          async () => await sendDecision(items, { verdict, note, label, override, lastSeen: await lastSeen }),
+          async () => await sendDecision(items, { verdict, note, label, override, lastSeen: new Map(await lastSeen) }),
           items.map(({ id }) => id),
           (refused) => patchFlags(queries, only(before, refused)),
         );
@@ -194,13 +201,15 @@ export function useDecisions() {
       const words = decidedWords(verdict, items.map(titleOf), next);
       show(words, { action: { label: 'Undo', run }, shownMs: limits.decisionHoldMs });
       const refuse = (ids: readonly string[], refused: DecisionFault) => {
-        for (const id of ids) comeBackTo(id);
+        for (const item of items) if (ids.includes(item.id) && own.unread(item) === null) comeBackTo(item.id);
         setDecidedCount((count) => count - ids.length);
         // What was decided since has a toast of its own.
         if (newest.current === turn) {
           if (ids.length === items.length) dismiss();
           setJustDecided(null);
         }
+        // Outside of Content Review there is no banner.
+        if (isLeft.current) (newest.current === turn ? show : say)(`${refused.title}: ${titleOf(first)}`);
         setFault(refused);
       };
       const title = decisionFailed[verdict];
@@ -227,7 +236,7 @@ export function useDecisions() {
         },
       );
     },
-    [queries, show, dismiss, track, undo, own, setJustDecided],
+    [queries, show, say, dismiss, track, undo, own, setJustDecided],
   );
 
   return {

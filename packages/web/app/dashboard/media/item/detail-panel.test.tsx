@@ -11,7 +11,7 @@ import { FileCards } from './file-cards.tsx';
 const panel = (media: ReturnType<typeof mediaOf>) => (
   <QueryClientProvider client={new QueryClient()}>
     <MemoryRouter>
-      <DetailPanel media={media} />
+      <DetailPanel media={media} after={null} />
       <FileCards media={media} />
     </MemoryRouter>
   </QueryClientProvider>

@@ -1,39 +1,44 @@
 import type { MediaUpload } from '@clearframe/contract';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, Suspense } from 'react';
 import { StateBadge } from '../../../shared/ui/badge.tsx';
 import { CoverageList } from '../../../shared/verdict/coverage-list.tsx';
 import { KeywordFindings } from '../../../shared/verdict/keyword-findings.tsx';
 import { isUnseen } from '../../../shared/verdict/verdict-sentences.ts';
+import { part } from '../../ui/part.tsx';
 import styles from '../shown/media-detail.module.css';
 import { VerdictCard } from '../shown/verdict-card.tsx';
 import { AnalyserList } from './analyser-list.tsx';
+import { ItemCard } from './item-card.tsx';
 import { LateCards } from './late-cards.tsx';
+import { mayBeExplained } from './statement-state.ts';
 import { UploaderCard } from './uploader-card.tsx';
 
-type DetailPanelProps = {
+/** Few items were explained to anybody. */
+const StatementCard = part(async () => (await import('./statement-card.tsx')).StatementCard);
+
+type PanelRestProps = {
   media: MediaUpload;
+  /** Where to go once it is deleted; null = who looks may not delete. */
+  after: string | null;
+};
+
+type DetailPanelProps = PanelRestProps & {
   /** In the place of the plain verdict. */
   verdict?: ReactNode;
-  /** The verdict alone, until the rest may come. */
-  begins?: boolean;
-  children?: ReactNode;
 };
 
 /** The right column of the detail page: verdict, uploader, notices, webhooks, keywords, coverage. */
-export function DetailPanel({ media, verdict = <VerdictCard media={media} />, begins = false, children }: DetailPanelProps) {
+export function DetailPanel({ media, verdict = <VerdictCard media={media} />, after }: DetailPanelProps) {
   return (
     <aside className={styles.panel} aria-label="Verdict">
       {verdict}
-      {begins ? null : (
-        <PanelRest key={media.id} media={media}>
-          {children}
-        </PanelRest>
-      )}
+      <PanelRest key={media.id} media={media} after={after} />
     </aside>
   );
 }
 
-function PanelRest({ media, children }: { media: MediaUpload; children: ReactNode }) {
+/** Drawn only where one of these changes: the frame of the next picture does not wait for it. */
+const PanelRest = memo(({ media, after }: PanelRestProps) => {
   const { moderation } = media;
   return (
     <>
@@ -63,7 +68,12 @@ function PanelRest({ media, children }: { media: MediaUpload; children: ReactNod
           {media.analysis_metadata ? <AnalyserList metadata={media.analysis_metadata} /> : null}
         </>
       ) : null}
-      {children}
+      {after === null ? null : <ItemCard media={media} after={after} />}
+      {mayBeExplained(media) ? (
+        <Suspense>
+          <StatementCard media={media} />
+        </Suspense>
+      ) : null}
     </>
   );
-}
+});

@@ -1,15 +1,14 @@
 import type { MediaUpload } from '@clearframe/contract';
 import { Download } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { FileFacts } from '../../../shared/media/file-facts.tsx';
 import { buttonLook } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { part } from '../../ui/part.tsx';
 import styles from './file-cards.module.css';
 
-/** The last card of the column, so nothing moves when it arrives. */
-const CredentialsCard = lazy(async () => ({
-  default: (await import('../credentials/credentials-card.tsx')).CredentialsCard,
-}));
+/** The last card of the column, with its place beside the file, so nothing moves when it arrives. */
+const CredentialsCard = part(async () => (await import('../credentials/credentials-card.tsx')).CredentialsCard);
 
 /** What the file is, and where it says that it comes from. */
 export function FileCards({ media }: { media: MediaUpload }) {
@@ -36,7 +35,7 @@ export function FileCards({ media }: { media: MediaUpload }) {
         </div>
       </section>
       {credentials ? (
-        <Suspense>
+        <Suspense fallback={<div />}>
           <CredentialsCard credentials={credentials} />
         </Suspense>
       ) : null}

@@ -1,14 +1,15 @@
 import type { MediaUpload } from '@clearframe/contract';
 import { Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { signs } from '../../../shared/ui/signs.ts';
+import { part } from '../../ui/part.tsx';
 import reviewStyles from '../decide/review.module.css';
 
 /** Both are asked for by few. */
-const ReanalyseDialog = lazy(async () => ({ default: (await import('./item-dialogs.tsx')).ReanalyseDialog }));
-const DeleteDialog = lazy(async () => ({ default: (await import('./item-dialogs.tsx')).DeleteDialog }));
+const ReanalyseDialog = part(async () => (await import('./item-dialogs.tsx')).ReanalyseDialog);
+const DeleteDialog = part(async () => (await import('./item-dialogs.tsx')).DeleteDialog);
 
 /** Whether a dialog is open, and whether its code was asked for. */
 function useAsked() {

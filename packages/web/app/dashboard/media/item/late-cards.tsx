@@ -1,31 +1,28 @@
 import type { MediaUpload } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { noticeCountsQuery } from '../../shell/notices/notice-counts-query.ts';
+import { part } from '../../ui/part.tsx';
+import { ToldOutline } from '../shown/told-outline.tsx';
 
-/** Few items were reported, and not all accounts have a webhook. What cannot be had leaves the page as it is, and says so. */
-const NoticesCard = lazy(() =>
-  import('../reported/notices-card.tsx').then(
-    ({ NoticesCard }) => ({ default: NoticesCard }),
-    () => ({ default: () => <p className="muted">Could not load the notices. Reload the page.</p> }),
-  ),
-);
+/** Few items were reported, and not all accounts have a webhook. */
+const NoticesCard = part(async () => (await import('../reported/notices-card.tsx')).NoticesCard);
 
-const WebhookCard = lazy(() =>
-  import('../told/webhook-card.tsx').then(
-    ({ WebhookCard }) => ({ default: WebhookCard }),
-    () => ({ default: () => null }),
-  ),
-);
+const WebhookCard = part(async () => (await import('../told/webhook-card.tsx')).WebhookCard);
 
-/** What people outside said of an item, and what webhooks were told: cards that come where there is something to say. */
+/** What webhooks were told of an item, and what people outside said of it: cards that come where there is something to say. */
 export function LateCards({ media }: { media: MediaUpload }) {
+  const { data: counts, isError } = useQuery(noticeCountsQuery);
   // Where no notice is open, there is none about this item.
-  const { data: counts } = useQuery(noticeCountsQuery);
+  const mayBeReported = counts ? counts.open > 0 : isError;
   return (
-    <Suspense>
-      {counts?.open ? <NoticesCard id={media.id} /> : null}
-      {media.webhookStatus === null ? null : <WebhookCard id={media.id} />}
-    </Suspense>
+    <>
+      <Suspense>{mayBeReported ? <NoticesCard id={media.id} /> : null}</Suspense>
+      {media.webhookStatus === null ? null : (
+        <Suspense fallback={<ToldOutline />}>
+          <WebhookCard id={media.id} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,7 +1,9 @@
 import type { MediaUpload } from '@clearframe/contract';
+import { useIsFetching } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { keys } from '../../../shared/api/keys.ts';
 import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
 import { isVideo } from '../../../shared/media/is-video.ts';
 import { MediaShot } from '../../../shared/media/media-shot.tsx';
@@ -10,6 +12,7 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import { Corners } from '../../../shared/ui/veil.tsx';
 import { PageActions } from '../../shell/page/page-actions.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
+import { part } from '../../ui/part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
 import { CareStrip } from '../care/care-strip.tsx';
@@ -21,12 +24,10 @@ import { titleFor } from '../decide/situation.ts';
 import { useShortcuts } from '../decide/use-shortcuts.ts';
 import { RollShelf } from '../roll/roll-place.tsx';
 import styles from '../shown/media-detail.module.css';
+import { BelowPicture } from './below-picture.tsx';
 import { DetailPanel } from './detail-panel.tsx';
-import { FileCards } from './file-cards.tsx';
-import { History } from './history.tsx';
-import { ItemCard, isNotAnalysed, ReanalyseButton } from './item-card.tsx';
+import { isNotAnalysed, ReanalyseButton } from './item-card.tsx';
 import { PictureTools } from './picture-tools.tsx';
-import { mayBeExplained } from './statement-state.ts';
 import { TextPlaces } from './text-places.tsx';
 import type { Ways } from './use-ahead.ts';
 import { useBeginAtPage } from './use-begin-at-page.ts';
@@ -34,28 +35,27 @@ import { useDecision } from './use-decision.ts';
 import { useHitLines } from './use-hit-lines.ts';
 import { useLarge } from './use-large.ts';
 import { useOfItem } from './use-of-item.ts';
-import { usePainted } from './use-painted.ts';
-import { WhatTheModelSaw } from './what-the-model-saw.tsx';
+import { useSettled } from './use-settled.ts';
 
 /** Most items are pictures, so its code comes for videos alone. */
-const VideoStage = lazy(async () => ({ default: (await import('../video/video-stage.tsx')).VideoStage }));
-
-/** Few items were explained to anybody. */
-const StatementCard = lazy(async () => ({ default: (await import('./statement-card.tsx')).StatementCard }));
+const VideoStage = part(async () => (await import('../video/video-stage.tsx')).VideoStage);
 
 /** Looking closely is a choice. */
-const Viewer = lazy(async () => ({ default: (await import('../viewer/viewer.tsx')).Viewer }));
+const Viewer = part(async () => (await import('../viewer/viewer.tsx')).Viewer);
 
 /** One item with what a person can do about it. @param pageWays lead to other items on the same page */
 export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUpload; ways: Ways }) {
-  const { canDecide, setLookedAt, undoLast, unread } = useReview();
+  const { canDecide, lost, setLookedAt, undoLast, unread } = useReview();
   const [opened, setOpened] = useOfItem(whole.id, () => false);
   // Whoever knows what the analysis said agrees more often, and the sample would measure that.
   const isBlind = whole.sampled && !opened && unread(whole) === null;
-  const media = isBlind ? { ...whole, moderation: null } : whole;
+  const media = useMemo(() => (isBlind ? { ...whole, moderation: null } : whole), [isBlind, whole]);
+  const settled = useSettled(media);
   const navigate = useNavigate();
   const { situation, note, reasons, ways, actions } = useDecision(media, pageWays);
   const { addressOf, kept } = ways;
+  // Who was first is known once the item is read again.
+  const isReading = useIsFetching({ queryKey: keys.media.item(lost?.id === media.id ? media.id : null), exact: true }) > 0;
   const [help, setHelp] = useOfItem(media.id, () => false);
   const [outlined, setOutlined] = useOfItem<boolean | null>(media.id, () => null);
   const hits = useHitLines(media);
@@ -63,7 +63,6 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
   const print = useRef<HTMLDivElement>(null);
   const large = useLarge(media, print);
   const { known } = large;
-  const isPainted = usePainted(media.id);
   const isPhone = usePhone();
 
   useBeginAtPage(media.id);
@@ -87,6 +86,7 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
   });
 
   const before = { id: ways.previous, word: 'Previous item', icon: ChevronLeft, address: addressOf, kept };
+  const after = useDeferredValue(ways.next ? addressOf(ways.next) : ways.list);
   const behind = { id: ways.next, word: 'Next item', icon: ChevronRight, address: addressOf, kept };
   return (
     <>
@@ -95,7 +95,7 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
           <KeyHint>?</KeyHint> Shortcuts
         </Button>
       </PageActions>
-      <FaultBanner {...(situation.kind === 'lost' && { on: media.id })} />
+      <FaultBanner {...((situation.kind === 'lost' || isReading) && { on: media.id })} />
       <div className={styles.mediaDetail} data-slot="media-detail">
         <div className={styles.stage}>
           {isVideo(media) ? (
@@ -124,13 +124,11 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
           )}
           {isPhone ? null : <RollShelf before={<Neighbour {...before} />} behind={<Neighbour {...behind} />} />}
           <CareStrip id={media.id} />
-          <WhatTheModelSaw media={media} showsPlaces={showsPlaces} onPlaces={setOutlined} />
-          <History media={media} />
-          {isPainted ? <FileCards key={media.id} media={media} /> : null}
+          <BelowPicture media={settled} showsPlaces={showsPlaces} onPlaces={setOutlined} />
         </div>
         <DetailPanel
-          media={media}
-          begins={!isPainted}
+          media={settled}
+          after={canDecide ? after : null}
           verdict={
             <DecideCard
               media={media}
@@ -144,14 +142,7 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
               {isNotAnalysed(media) ? <ReanalyseButton key={media.id} media={media} /> : null}
             </DecideCard>
           }
-        >
-          {canDecide ? <ItemCard media={media} after={ways.next ? addressOf(ways.next) : ways.list} /> : null}
-          {mayBeExplained(whole) ? (
-            <Suspense>
-              <StatementCard media={whole} />
-            </Suspense>
-          ) : null}
-        </DetailPanel>
+        />
         {isPhone ? (
           <div className={styles.dock}>
             <Neighbour {...before} />

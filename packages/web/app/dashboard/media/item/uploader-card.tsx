@@ -1,20 +1,16 @@
 import type { MediaAuthor } from '@clearframe/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { initials } from '../../../shared/format/format.ts';
 import { Time } from '../../../shared/ui/time.tsx';
 import { uploaderAddress } from '../../shell/page/uploader-address.ts';
 import { ActionBadge } from '../../shell/uploader/action-badge.tsx';
+import { part } from '../../ui/part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './uploader-card.module.css';
 
 /** Many items name nobody. It comes by itself, so the page stays as it is where its code cannot be had. */
-const UploaderFigures = lazy(() =>
-  import('../uploader/uploader-figures.tsx').then(
-    ({ UploaderFigures }) => ({ default: UploaderFigures }),
-    () => ({ default: () => <p className="muted">Could not load the figures. Reload the page.</p> }),
-  ),
-);
+const UploaderFigures = part(async () => (await import('../uploader/uploader-figures.tsx')).UploaderFigures);
 
 /** The card "Uploader": who made the item, what holds for them, and how their uploads fared. */
 export function UploaderCard({ author }: { author: MediaAuthor | null }) {

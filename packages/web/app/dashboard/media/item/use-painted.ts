@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { startTransition, useEffect, useEffectEvent } from 'react';
 import { painted } from '../../../shared/api/paint-first.ts';
 import { useOfItem } from './use-of-item.ts';
 
@@ -6,7 +6,8 @@ import { useOfItem } from './use-of-item.ts';
 export function usePainted(id: string): boolean {
   const [isPainted, setIsPainted] = useOfItem(id, () => painted() === null);
   const rest = useEffectEvent((item: string) => {
-    if (item === id) setIsPainted(true);
+    // The next key may come before all of it is drawn.
+    if (item === id) startTransition(() => setIsPainted(true));
   });
   useEffect(() => {
     if (isPainted) return;

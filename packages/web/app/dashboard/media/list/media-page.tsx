@@ -125,6 +125,7 @@ export function MediaPage() {
         <ReviewGrid
           items={list.data.media_uploads}
           page={list.data.pagination.page}
+          addressed={page}
           ready={!list.isPlaceholderData}
           search={searchOf(filters)}
           filters={filters}

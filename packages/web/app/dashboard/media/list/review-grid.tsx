@@ -6,6 +6,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { titleOf } from '../../../shared/verdict/verdict.ts';
 import type { Filters } from '../address.ts';
 import { KeyBar } from '../decide/key-bar.tsx';
+import { flagsAfter } from '../decide/optimistic.ts';
 import reviewStyles from '../decide/review.module.css';
 import { useReview } from '../decide/review-context.ts';
 import { useShortcuts } from '../decide/use-shortcuts.ts';
@@ -24,6 +25,8 @@ type ReviewGridProps = {
   items: readonly MediaUpload[];
   /** Number of the page that they are of. */
   page: number;
+  /** That of the address, which may be on its way. */
+  addressed: number;
   /** Whether they are those of the page that the address names; else the page before stays on the screen. */
   ready: boolean;
   search: string;
@@ -48,6 +51,7 @@ type ReviewGridProps = {
 export function ReviewGrid({
   items: read,
   page,
+  addressed,
   ready,
   search,
   filters,
@@ -60,7 +64,7 @@ export function ReviewGrid({
   onBegun,
   onHelp,
 }: ReviewGridProps) {
-  const { canDecide, decide, lookedAt, undoLast, undone, unread } = useReview();
+  const { canDecide, decide, justDecided, lookedAt, undoLast, undone, unread } = useReview();
   const navigate = useNavigate();
   const others = useOthers();
   const grid = useRef<HTMLElement>(null);
@@ -68,9 +72,14 @@ export function ReviewGrid({
   const { arrivals, showAll } = steady;
   // What arrivals pushed off the page is read no more, so nothing but the decision itself says that it was made.
   const here = new Set(read.map(({ id }) => id));
-  const items = leaves ? steady.items.filter((item) => here.has(item.id) || unread(item) === null) : steady.items;
+  const items = steady.items.flatMap((item) => {
+    const own = here.has(item.id) ? null : unread(item);
+    if (own === null) return [item];
+    return leaves ? [] : [{ ...item, ...flagsAfter(own) }];
+  });
+  const waits = (one: MediaUpload) => unread(one) === null;
   const ids = items.map(({ id }) => id);
-  const roving = useRoving(ids, page, lookedAt);
+  const roving = useRoving(ids, { page, addressed, search, ready, start: lookedAt });
   const current = items[roving.index];
   const strikesOf = useStrikes(items);
   const picked = usePicked(items);
@@ -108,12 +117,11 @@ export function ReviewGrid({
   };
   const decideOne = (item: MediaUpload, verdict: ManualVerdict) => {
     const at = ids.indexOf(item.id);
-    const waits = (one: MediaUpload) => unread(one) === null;
     // The last of a list that it leaves: the one before is at hand then. Those that were just decided leave it too.
     const next = leaves ? (items.slice(at + 1).find(waits) ?? items.slice(0, at).findLast(waits)) : items[at + 1];
     decide([item], verdict, { next: next && titleOf(next) });
     if (next !== undefined) roving.select(next.id, true);
-    else if (!leaves && turn(1)) roving.awaitEdge({ page: page + 1, which: 'first' });
+    else if (!leaves && ready && turn(1)) roving.awaitEdge({ page: page + 1, which: 'first' });
   };
   /** The bar goes with its buttons, and the keyboard back to the item at hand. */
   const clear = () => {
@@ -130,9 +138,12 @@ export function ReviewGrid({
   const decideAtHand = (verdict: ManualVerdict) => {
     // What is selected is not known yet.
     if (whole.busy) return;
-    if (isPicking) decidePicked(verdict);
-    // Until the next page is there nothing of it is at hand.
-    else if (current && ready && !roving.isTurning()) decideOne(current, verdict);
+    if (isPicking) return decidePicked(verdict);
+    // Until the next page is there nothing of it is at hand, and where nothing of this one waits, the key is meant for what comes.
+    if (!current || !ready || roving.isTurning() || (leaves && !items.some(waits))) return;
+    // The same key once more: Undo would take back that alone.
+    if (justDecided === current.id && current.moderationFlagged === (verdict === 'fail')) return;
+    decideOne(current, verdict);
   };
   useShortcuts({
     next: () => move(1),

@@ -5,13 +5,23 @@ export const itemElementId = (id: string) => `media-${id}`;
 
 type Edge = { page: number; which: 'first' | 'last' };
 
+type Shown = {
+  /** Number of the page that the items are of, which may still be the one before. */
+  page: number;
+  /** Number of the page that the address names. */
+  addressed: number;
+  search: string;
+  /** Whether the items are of that page. */
+  ready: boolean;
+  /** Id of the item at hand in the beginning, if it is among them. */
+  start: string | null;
+};
+
 /**
  * Which item of the page is at hand: one stop for Tab, moved by keys. An item that leaves the list (it was decided under a filter)
  * makes way for the one that takes its place.
- * @param page number of the page that the items are of, which may still be the one before
- * @param start id of the item at hand in the beginning, if it is among them
  */
-export function useRoving(ids: readonly string[], page: number, start: string | null) {
+export function useRoving(ids: readonly string[], { page, addressed, search, ready, start }: Shown) {
   const [at, setAt] = useState<{ id: string | null; index: number }>({ id: start, index: 0 });
   /** The item that the keyboard is to go to, once it is the one at hand. */
   const wantsFocus = useRef<string | null>(null);
@@ -29,6 +39,12 @@ export function useRoving(ids: readonly string[], page: number, start: string | 
     wantsFocus.current = ids[next] ?? null;
     setAt({ id: ids[next] ?? null, index: next });
   }, [page, ids]);
+
+  // Who goes elsewhere meanwhile is not waited for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is elsewhere too
+  useEffect(() => {
+    if (edge.current && edge.current.page !== addressed) edge.current = null;
+  }, [addressed, search]);
 
   useEffect(() => {
     // Back from an item, whose page took the focus away with it. What was pressed in the list keeps it.
@@ -50,7 +66,8 @@ export function useRoving(ids: readonly string[], page: number, start: string | 
     /** Makes an item the one at hand; `focus` also takes the keyboard there. */
     select: (id: string, focus = false) => {
       wantsFocus.current = focus ? id : null;
-      edge.current = null;
+      // What is touched on the page before does not call off the one that comes.
+      if (ready) edge.current = null;
       setAt({ id, index: ids.indexOf(id) });
     },
     /** Goes to the first or last item of another page, once that page is there. */

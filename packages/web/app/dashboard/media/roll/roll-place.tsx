@@ -1,17 +1,13 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { painted } from '../../../shared/api/paint-first.ts';
 import { VeilLookContext } from '../../../shared/media/veil-look.ts';
+import { part } from '../../ui/part.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
 import styles from './roll.module.css';
 
 /** It comes by itself, so the page stays as it is where its code cannot be had. */
-const Roll = lazy(() =>
-  import('./roll.tsx').then(
-    ({ Roll }) => ({ default: Roll }),
-    () => ({ default: () => null }),
-  ),
-);
+const Roll = part(async () => (await import('./roll.tsx')).Roll);
 
 /** Who decides every half second looks at nothing beside the picture. */
 const REST_MS = 600;

@@ -13,13 +13,15 @@ import { DeliveryBadge } from '../../shell/deliveries/delivery-badge.tsx';
 import { useResend } from '../../shell/deliveries/use-resend.ts';
 import { deliveryAddress } from '../../shell/page/delivery-address.ts';
 import { useMay } from '../../shell/role/use-may.ts';
+import { ToldOutline } from '../shown/told-outline.tsx';
 import { itemDeliveriesQuery } from './item-deliveries-query.ts';
 import { newestPerHook } from './newest-per-hook.ts';
 import styles from './webhook-card.module.css';
 
 /** The card "Webhook": what each hook was told last of an item, with its attempts. Where nothing can be said, the history says why. */
 export function WebhookCard({ id }: { id: string }) {
-  const { data } = useQuery(itemDeliveriesQuery(id));
+  const { data, isPending } = useQuery(itemDeliveriesQuery(id));
+  if (isPending) return <ToldOutline />;
   const told = newestPerHook(data ?? []);
   if (told.length === 0) return null;
   return (
@@ -41,6 +43,7 @@ function Told({ delivery }: { delivery: MediaDelivery }) {
   const mayOpen = useMay('webhooks.manage') === true;
   const resend = useResend(() => toast('Resending the event'));
   const { id, webhook_host, status, attempts, next_attempt_at: nextAt, not_resendable } = delivery;
+  const to = <span className="visually-hidden"> to {webhook_host}</span>;
   const lastError = attempts.at(-1)?.error ?? null;
   return (
     <div className="stack-3" data-slot="told">
@@ -76,11 +79,11 @@ function Told({ delivery }: { delivery: MediaDelivery }) {
           {status === 'gave_up' && not_resendable === null ? (
             <Button size="small" busy={resend.isPending} onClick={() => resend.mutate(id)}>
               <Icon of={Send} />
-              Resend now
+              Resend now{to}
             </Button>
           ) : null}
           <Link className="link" to={deliveryAddress(id)}>
-            See the request
+            See the request{to}
           </Link>
         </div>
       ) : null}

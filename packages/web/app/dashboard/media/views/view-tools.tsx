@@ -1,18 +1,19 @@
 import type { SavedView } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useUser } from '../../shell/session/require-session.tsx';
+import { part } from '../../ui/part.tsx';
 import selectStyles from '../../ui/select.module.css';
 import { type Filters, filtersOf, searchOf } from '../address.ts';
 import type { ViewQuestion } from './view-dialogs.tsx';
 import { viewsQuery } from './view-queries.ts';
 
 /** Views are saved and changed seldom. */
-const ViewDialogs = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).ViewDialogs }));
+const ViewDialogs = part(async () => (await import('./view-dialogs.tsx')).ViewDialogs);
 
 /** As the address of the list has them. */
 const filtersIn = ({ filter }: SavedView): Filters =>

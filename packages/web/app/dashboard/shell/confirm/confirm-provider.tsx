@@ -1,9 +1,10 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { NotConfirmed } from '../../../shared/api/not-confirmed.ts';
+import { part } from '../../ui/part.tsx';
 import { type Confirmed, createConfirmed } from './create-confirmed.ts';
 
 /** Few people are asked, so its code comes when they are. */
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = part(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
 
 const ConfirmContext = createContext<Confirmed | null>(null);
 
