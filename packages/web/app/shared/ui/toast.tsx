@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './toast.module.css';
@@ -9,6 +9,8 @@ type ToastOptions = {
   /** One thing to do about it, such as Undo. */
   action?: { label: string; run: () => void };
   shownMs?: number;
+  /** Something did not go well, where there is no banner to say it. */
+  isFault?: boolean;
 };
 type Toast = ToastOptions & { text: string };
 type Toaster = {
@@ -78,7 +80,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <div className={styles.toasts} role="status">
         {toast ? (
           <span className={styles.toast}>
-            <Icon of={CircleCheck} />
+            <Icon of={toast.isFault ? TriangleAlert : CircleCheck} />
             {toast.text}
             {toast.action ? (
               <button type="button" className={styles.undo} onClick={act}>

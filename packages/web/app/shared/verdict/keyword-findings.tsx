@@ -1,7 +1,8 @@
 import type { MediaUpload, Moderation } from '@clearframe/contract';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Tag } from '../ui/badge.tsx';
 import keywordHitsStyles from '../ui/keyword-hits.module.css';
+import { part } from '../ui/part.tsx';
 import findingsStyles from './findings.module.css';
 import { foundRequired } from './found-required.ts';
 
@@ -15,7 +16,7 @@ function Words({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** Finding where words stand takes the whole matching of keywords, which most verdicts need not load. */
-const MarkedTexts = lazy(async () => ({ default: (await import('./marked-texts.tsx')).MarkedTexts }));
+const MarkedTexts = part(async () => (await import('./marked-texts.tsx')).MarkedTexts);
 
 /** The keyword check: what was found, what is missing, and where the found words stand. */
 export function KeywordFindings({ media, moderation }: { media: MediaUpload; moderation: Moderation }) {

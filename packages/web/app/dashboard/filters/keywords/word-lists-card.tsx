@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense, useId, useState } from 'react';
 import { Button } from '../../../shared/ui/button.tsx';
-import { part } from '../../ui/part.tsx';
+import { part } from '../../../shared/ui/part.tsx';
 
 /** The languages and what switches them load with the first look at them. */
 const WordLists = part(async () => (await import('./word-lists.tsx')).WordLists);

@@ -3,9 +3,9 @@ import { Eye } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { opened } from '../../../shared/ui/part.tsx';
 import { useReadAgain } from '../../shell/api/use-read-again.ts';
 import { ownExposureQuery } from '../../shell/care/exposure-queries.ts';
-import { part } from '../../ui/part.tsx';
 import { useReview } from '../decide/review-context.ts';
 import { breakWords, minutesToBreak } from './break-in.ts';
 import styles from './care.module.css';
@@ -13,7 +13,7 @@ import { exposureWords } from './exposure-words.ts';
 import { paceOf, sessionWords } from './pace.ts';
 
 /** Changed seldom. */
-const CareDialog = part(async () => (await import('./care-dialog.tsx')).CareDialog);
+const CareDialog = opened(async () => (await import('./care-dialog.tsx')).CareDialog);
 
 /** The person's own figures, read again with each item, and how they want to see flagged media. @param id of the item that is open */
 export function CareStrip({ id = '' }: { id?: string }) {

@@ -11,6 +11,7 @@ import { KeyHint } from '../../ui/key-hint.tsx';
 import { PlainNote } from '../shown/match-note.tsx';
 import { VerdictCard } from '../shown/verdict-card.tsx';
 import { headOf } from './head-of.tsx';
+import { once } from './once.ts';
 import { ReasonChoice } from './reason-choice.tsx';
 import reviewStyles from './review.module.css';
 import { useReview } from './review-context.ts';
@@ -42,13 +43,6 @@ function wordOf(verdict: ManualVerdict, situation: Situation): string {
 /** Nobody asks for a decision, so none is offered first. */
 const isPlainSafe = ({ kind }: Situation, media: MediaUpload) =>
   kind === 'open' && verdictOf(media) === 'safe' && !media.sampled && !wantsReview(media);
-
-/** The second click of a double one would meet what the first has brought: the next item, or Undo. */
-const once =
-  (act: () => void) =>
-  ({ detail }: { detail: number }) => {
-    if (detail < 2) act();
-  };
 
 const verdictKeys = { pass: 'P', fail: 'F' } as const;
 

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
-import { part } from '../../ui/part.tsx';
+import { opened } from '../../../shared/ui/part.tsx';
 import type { ShortcutsDialogProps } from './shortcuts-dialog.tsx';
 
 /** Asked for by few, and by them once. */
-const ShortcutsDialog = part(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
+const ShortcutsDialog = opened(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
 /** The list of keys, whose code comes when somebody first asks for it. */
 export function ShortcutsHelp(props: ShortcutsDialogProps) {

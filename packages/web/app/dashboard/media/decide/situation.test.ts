@@ -121,7 +121,7 @@ describe('the decision card', () => {
 
   it('says who was first, and offers the decision that was not applied', () => {
     const failed = { ...flagged, decisions: [decisionBy(ines, true)] };
-    const lost = { id: failed.id, verdict: 'pass', note: '', label: null } as const;
+    const lost = { id: failed.id, verdict: 'pass', note: '', label: null, seen: null } as const;
     expect(card(failed, { lost })).toEqual(['Ines failed it first', 'pass', 'Your Pass was not applied.']);
     expect(card(failed, { lost: { ...lost, verdict: 'fail' } })).toEqual([
       'Ines failed it first',

@@ -4,7 +4,14 @@ import { needsAPerson, verdictOf, wantsReview } from '../../../shared/verdict/ve
 type Decision = MediaUpload['decisions'][number];
 
 /** A decision that was not applied, because somebody else was first. */
-export type LostRace = { id: string; verdict: ManualVerdict; note: string; label: string | null };
+export type LostRace = {
+  id: string;
+  verdict: ManualVerdict;
+  note: string;
+  label: string | null;
+  /** Id of the newest decision that its maker saw; null = none. */
+  seen: string | null;
+};
 
 /** What a person finds when they open an item: the words, the buttons and the consequence follow from it. */
 export type Situation =

@@ -11,7 +11,7 @@ import { titleOf } from '../../../shared/verdict/verdict.ts';
 import { decisionsUnderWay } from '../../shell/live/decisions-under-way.ts';
 import { readAgain } from '../../shell/live/read-again.ts';
 import { comeBackTo, passBy } from '../queue/next-item.ts';
-import { decidedWords, decisionFailed, failureWords, refusedWords } from './decision-labels.ts';
+import { countItems, decidedWords, decisionFailed, failureWords, refusedWords } from './decision-labels.ts';
 import { type Flags, type FlagsOf, flagsAfter, patchFlags, patchUndone } from './optimistic.ts';
 import { createOwnDecisions } from './own-decisions.ts';
 import type { DecideOptions, DecisionFault } from './review-context.ts';
@@ -60,6 +60,12 @@ onForgetPerson(() => {
 /** An answer that takes longer may never come. What was decided stands by itself until then, and other news are not waited with. */
 const SLOW_MS = 15_000;
 
+const newestIn = ({ decisions }: MediaUpload): string | null => decisions.at(-1)?.id ?? null;
+
+/** One unanswered decision keeps no other back: where it arrived after all, the server refuses the next one of that item alone. */
+const inTime = (item: MediaUpload, lastSeen: Promise<string | null>): Promise<string | null> =>
+  Promise.race([lastSeen, new Promise<string | null>((end) => setTimeout(end, SLOW_MS, newestIn(item)))]);
+
 const undoFailed = 'Could not undo the decision';
 const flagsNow = (items: readonly MediaUpload[]): Map<string, Flags> =>
   new Map(items.map(({ id, moderationFlagged, needs_review, sampled }) => [id, { moderationFlagged, needs_review, sampled }]));
@@ -94,6 +100,17 @@ export function useDecisions() {
       isLeft.current = true;
     };
   }, []);
+
+  /** Outside of Content Review there is no banner. A toast with an Undo goes first. */
+  const tell = useCallback(
+    (words: string, isLater: boolean) => {
+      if (!isLeft.current) return;
+      const task = () => show(words, { isFault: true, shownMs: limits.decisionHoldMs });
+      if (isLater) setTimeout(task, limits.decisionHoldMs);
+      else task();
+    },
+    [show],
+  );
 
   /** What the server has, once nothing is on its way: an answer in between would show the past for a moment. */
   const track = useCallback(
@@ -149,14 +166,18 @@ export function useDecisions() {
         const refused = refusedWords(results);
         // The toast may offer to undo another one by now.
         if (refused === null) newest.current === turn ? show('Undone') : say('Undone');
-        else setFault({ title: undoFailed, reason: refused });
+        else {
+          tell(undoFailed, newest.current !== turn);
+          setFault({ title: undoFailed, reason: refused });
+        }
         return results.flatMap(({ id, error }) => (error === null ? [] : (items.get(id) ?? [])));
       } catch (error) {
+        tell(undoFailed, newest.current !== turn);
         setFault({ title: undoFailed, reason: failureWords(error, decisions.length) });
         return [...items.values()];
       }
     },
-    [queries, show, say, track, setJustDecided],
+    [queries, show, say, tell, track, setJustDecided],
   );
   const undo = useCallback(
     (made: Promise<DecideResult[]>, undone: Made) => {
@@ -187,7 +208,7 @@ export function useDecisions() {
       const at = performance.now();
       if (items.length === 1) setDecidedAt((times) => [...times.slice(-50), at]);
       // Asked before this one is among them.
-      const lastSeen = Promise.all(items.map(async (item) => [item.id, await own.lastSeen(item)] as const));
+      const lastSeen = Promise.all(items.map(async (item) => [item.id, await inTime(item, own.lastSeen(item))] as const));
       const made = track(async () => {
         patchFlags(queries, after);
         return await putBack(
@@ -208,8 +229,9 @@ export function useDecisions() {
           if (ids.length === items.length) dismiss();
           setJustDecided(null);
         }
-        // Outside of Content Review there is no banner.
-        if (isLeft.current) (newest.current === turn ? show : say)(`${refused.title}: ${titleOf(first)}`);
+        const [one] = items.filter(({ id }) => ids.includes(id));
+        const what = ids.length === 1 && one ? titleOf(one) : countItems(ids.length);
+        tell(`${refused.title}: ${what}`, newest.current !== turn || ids.length < items.length);
         setFault(refused);
       };
       const title = decisionFailed[verdict];
@@ -228,7 +250,7 @@ export function useDecisions() {
           const reason = failureWords(error, items.length);
           const ids = items.map(({ id }) => id);
           if (code === 'decided_meanwhile') {
-            setLost({ id: first.id, verdict, note, label });
+            setLost({ id: first.id, verdict, note, label, seen: newestIn(first) });
             refuse(ids, { title, reason, lost: { id: first.id, name: titleOf(first) } });
           } else if (code === 'claimed') {
             refuse(ids, { title, reason, act: again(`${verdictWord[verdict]} it anyway`, { override: true }) });
@@ -236,7 +258,7 @@ export function useDecisions() {
         },
       );
     },
-    [queries, show, say, dismiss, track, undo, own, setJustDecided],
+    [queries, show, dismiss, tell, track, undo, own, setJustDecided],
   );
 
   return {

@@ -6,6 +6,8 @@ import { WhatTheModelSaw } from './what-the-model-saw.tsx';
 
 type BelowPictureProps = {
   media: MediaUpload;
+  /** Another one is shown already: nothing of it is drawn. */
+  isLeft: boolean;
   showsPlaces: boolean;
   /** Of this item: with another one it is another. */
   onPlaces: (shows: boolean) => void;
@@ -20,5 +22,5 @@ export const BelowPicture = memo(
       <FileCards key={media.id} media={media} />
     </>
   ),
-  (before, now) => before.media === now.media && before.showsPlaces === now.showsPlaces,
+  (before, now) => now.isLeft || (before.media === now.media && before.showsPlaces === now.showsPlaces),
 );

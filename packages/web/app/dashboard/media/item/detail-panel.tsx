@@ -1,17 +1,19 @@
 import type { MediaUpload } from '@clearframe/contract';
 import { memo, type ReactNode, Suspense } from 'react';
 import { StateBadge } from '../../../shared/ui/badge.tsx';
+import { part } from '../../../shared/ui/part.tsx';
 import { CoverageList } from '../../../shared/verdict/coverage-list.tsx';
 import { KeywordFindings } from '../../../shared/verdict/keyword-findings.tsx';
 import { isUnseen } from '../../../shared/verdict/verdict-sentences.ts';
-import { part } from '../../ui/part.tsx';
 import styles from '../shown/media-detail.module.css';
 import { VerdictCard } from '../shown/verdict-card.tsx';
-import { AnalyserList } from './analyser-list.tsx';
 import { ItemCard } from './item-card.tsx';
 import { LateCards } from './late-cards.tsx';
 import { mayBeExplained } from './statement-state.ts';
 import { UploaderCard } from './uploader-card.tsx';
+
+/** Most accounts have none beside the built-in one. */
+const AnalyserList = part(async () => (await import('./analyser-list.tsx')).AnalyserList);
 
 /** Few items were explained to anybody. */
 const StatementCard = part(async () => (await import('./statement-card.tsx')).StatementCard);
@@ -65,7 +67,11 @@ const PanelRest = memo(({ media, after }: PanelRestProps) => {
               <CoverageList ai={moderation.ai_analysis} />
             </div>
           </section>
-          {media.analysis_metadata ? <AnalyserList metadata={media.analysis_metadata} /> : null}
+          {media.analysis_metadata?.analysers ? (
+            <Suspense>
+              <AnalyserList metadata={media.analysis_metadata} />
+            </Suspense>
+          ) : null}
         </>
       ) : null}
       {after === null ? null : <ItemCard media={media} after={after} />}

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { FileFacts } from '../../../shared/media/file-facts.tsx';
 import { buttonLook } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { part } from '../../ui/part.tsx';
+import { part } from '../../../shared/ui/part.tsx';
 import styles from './file-cards.module.css';
 
 /** The last card of the column, with its place beside the file, so nothing moves when it arrives. */

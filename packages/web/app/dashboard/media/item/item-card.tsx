@@ -3,13 +3,13 @@ import { Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { opened } from '../../../shared/ui/part.tsx';
 import { signs } from '../../../shared/ui/signs.ts';
-import { part } from '../../ui/part.tsx';
 import reviewStyles from '../decide/review.module.css';
 
 /** Both are asked for by few. */
-const ReanalyseDialog = part(async () => (await import('./item-dialogs.tsx')).ReanalyseDialog);
-const DeleteDialog = part(async () => (await import('./item-dialogs.tsx')).DeleteDialog);
+const ReanalyseDialog = opened(async () => (await import('./item-dialogs.tsx')).ReanalyseDialog);
+const DeleteDialog = opened(async () => (await import('./item-dialogs.tsx')).DeleteDialog);
 
 /** Whether a dialog is open, and whether its code was asked for. */
 function useAsked() {

@@ -1,7 +1,7 @@
 import type { MediaUpload } from '@clearframe/contract';
 import { useIsFetching } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
-import { Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { keys } from '../../../shared/api/keys.ts';
 import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
@@ -9,10 +9,10 @@ import { isVideo } from '../../../shared/media/is-video.ts';
 import { MediaShot } from '../../../shared/media/media-shot.tsx';
 import { Button, LinkButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { Nothing, opened, part } from '../../../shared/ui/part.tsx';
 import { Corners } from '../../../shared/ui/veil.tsx';
 import { PageActions } from '../../shell/page/page-actions.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
-import { part } from '../../ui/part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
 import { CareStrip } from '../care/care-strip.tsx';
@@ -26,9 +26,10 @@ import { RollShelf } from '../roll/roll-place.tsx';
 import styles from '../shown/media-detail.module.css';
 import { BelowPicture } from './below-picture.tsx';
 import { DetailPanel } from './detail-panel.tsx';
+import { HeldMark } from './held-mark.tsx';
 import { isNotAnalysed, ReanalyseButton } from './item-card.tsx';
 import { PictureTools } from './picture-tools.tsx';
-import { TextPlaces } from './text-places.tsx';
+import { placedLines } from './placed-lines.ts';
 import type { Ways } from './use-ahead.ts';
 import { useBeginAtPage } from './use-begin-at-page.ts';
 import { useDecision } from './use-decision.ts';
@@ -37,11 +38,14 @@ import { useLarge } from './use-large.ts';
 import { useOfItem } from './use-of-item.ts';
 import { useSettled } from './use-settled.ts';
 
-/** Most items are pictures, so its code comes for videos alone. */
-const VideoStage = part(async () => (await import('../video/video-stage.tsx')).VideoStage);
+/** Most items are pictures, so its code comes for videos alone. Without it the whole page is a fault: nobody decides what they did not see. */
+const VideoStage = lazy(async () => ({ default: (await import('../video/video-stage.tsx')).VideoStage }));
+
+/** Few pictures hold text that was read. */
+const TextPlaces = part(async () => (await import('./text-places.tsx')).TextPlaces, Nothing);
 
 /** Looking closely is a choice. */
-const Viewer = part(async () => (await import('../viewer/viewer.tsx')).Viewer);
+const Viewer = opened(async () => (await import('../viewer/viewer.tsx')).Viewer);
 
 /** One item with what a person can do about it. @param pageWays lead to other items on the same page */
 export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUpload; ways: Ways }) {
@@ -55,7 +59,9 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
   const { situation, note, reasons, ways, actions } = useDecision(media, pageWays);
   const { addressOf, kept } = ways;
   // Who was first is known once the item is read again.
-  const isReading = useIsFetching({ queryKey: keys.media.item(lost?.id === media.id ? media.id : null), exact: true }) > 0;
+  const lastSeen = media.decisions.at(-1)?.id ?? null;
+  const lostId = lost?.id === media.id && lost.seen === lastSeen ? media.id : null;
+  const isReading = useIsFetching({ queryKey: keys.media.item(lostId), exact: true }) > 0;
   const [help, setHelp] = useOfItem(media.id, () => false);
   const [outlined, setOutlined] = useOfItem<boolean | null>(media.id, () => null);
   const hits = useHitLines(media);
@@ -91,6 +97,7 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
   return (
     <>
       <PageActions>
+        {canDecide && situation.kind === 'open' ? <HeldMark id={media.id} /> : null}
         <Button kind="ghost" size="small" className="not-on-phones" onClick={() => setHelp(true)}>
           <KeyHint>?</KeyHint> Shortcuts
         </Button>
@@ -115,7 +122,11 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
                   {large.canOpen ? (
                     <button type="button" className={styles.openLarge} aria-label="Enlarge the picture" onClick={large.onOpen} />
                   ) : null}
-                  <TextPlaces media={media} hits={hits} outlined={showsPlaces} onOpen={large.onOpen} />
+                  {placedLines(media).length > 0 ? (
+                    <Suspense>
+                      <TextPlaces media={media} hits={hits} outlined={showsPlaces} onOpen={large.onOpen} />
+                    </Suspense>
+                  ) : null}
                 </MediaShot>
                 <Corners />
               </div>
@@ -124,7 +135,7 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
           )}
           {isPhone ? null : <RollShelf before={<Neighbour {...before} />} behind={<Neighbour {...behind} />} />}
           <CareStrip id={media.id} />
-          <BelowPicture media={settled} showsPlaces={showsPlaces} onPlaces={setOutlined} />
+          <BelowPicture media={settled} isLeft={settled.id !== media.id} showsPlaces={showsPlaces} onPlaces={setOutlined} />
         </div>
         <DetailPanel
           media={settled}

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { mediaOf } from '../../../shared/verdict/testing/media-of.ts';
 import { moderationOf } from '../../../shared/verdict/testing/moderation-of.ts';
 import { hitLines } from './hit-lines.ts';
-import { placedLines, TextPlaces } from './text-places.tsx';
+import { placedLines } from './placed-lines.ts';
+import { TextPlaces } from './text-places.tsx';
 
 const corner = (x: number, y: number) => ({ x, y });
 const line = (text: string, top: number) => ({

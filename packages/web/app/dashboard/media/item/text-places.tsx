@@ -1,14 +1,7 @@
-import type { MediaUpload, TextLine } from '@clearframe/contract';
+import type { MediaUpload } from '@clearframe/contract';
 import { type KeyboardEvent, type MouseEvent as ReactMouseEvent, useId, useState } from 'react';
+import { placedLines } from './placed-lines.ts';
 import styles from './text-places.module.css';
-
-export type PlacedLine = TextLine & { corners: NonNullable<TextLine['corners']> };
-
-/** The lines read in what is shown; none in results from before text was read. */
-export function placedLines(media: MediaUpload): PlacedLine[] {
-  const lines = media.moderation?.ai_analysis.text_lines ?? [];
-  return lines.flatMap((line) => (line.corners ? [{ ...line, corners: line.corners }] : []));
-}
 
 type TextPlacesProps = {
   media: MediaUpload;

@@ -2,10 +2,10 @@ import type { MediaAuthor } from '@clearframe/contract';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { initials } from '../../../shared/format/format.ts';
+import { part } from '../../../shared/ui/part.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
 import { uploaderAddress } from '../../shell/page/uploader-address.ts';
 import { ActionBadge } from '../../shell/uploader/action-badge.tsx';
-import { part } from '../../ui/part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './uploader-card.module.css';
 

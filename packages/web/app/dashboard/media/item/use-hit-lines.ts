@@ -1,6 +1,6 @@
 import type { MediaUpload } from '@clearframe/contract';
 import { useEffect, useMemo, useState } from 'react';
-import { placedLines } from './text-places.tsx';
+import { placedLines } from './placed-lines.ts';
 
 const none: ReadonlySet<string> = new Set();
 

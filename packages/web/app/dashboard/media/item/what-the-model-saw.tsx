@@ -8,7 +8,7 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import { AiFindings } from '../../../shared/verdict/ai-findings.tsx';
 import { isUnseen } from '../../../shared/verdict/verdict-sentences.ts';
 import { LateWriting } from './late-writing.tsx';
-import { placedLines } from './text-places.tsx';
+import { placedLines } from './placed-lines.ts';
 
 type WhatTheModelSawProps = { media: MediaUpload; showsPlaces: boolean; onPlaces: (shows: boolean) => void };
 

@@ -9,6 +9,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
 import { stateWord, titleOf } from '../../../shared/verdict/verdict.ts';
+import { once } from '../decide/once.ts';
 import reviewStyles from '../decide/review.module.css';
 import { useReview } from '../decide/review-context.ts';
 import { fromQueue } from '../queue/next-item.ts';
@@ -101,22 +102,11 @@ export function ReviewCard(card: ReviewCardProps) {
               />
             </label>
             {isOutOfSight(item) ? null : (
-              // The second click of a double one may meet the card that came into its place.
               <div className={mediaCardStyles.actions}>
-                <Button
-                  kind="pass"
-                  aria-label={`Pass ${title}`}
-                  onClick={({ detail }) => detail < 2 && onDecide('pass')}
-                  tabIndex={stop}
-                >
+                <Button kind="pass" aria-label={`Pass ${title}`} onClick={once(() => onDecide('pass'))} tabIndex={stop}>
                   Pass
                 </Button>
-                <Button
-                  kind="fail"
-                  aria-label={`Fail ${title}`}
-                  onClick={({ detail }) => detail < 2 && onDecide('fail')}
-                  tabIndex={stop}
-                >
+                <Button kind="fail" aria-label={`Fail ${title}`} onClick={once(() => onDecide('fail'))} tabIndex={stop}>
                   Fail
                 </Button>
               </div>

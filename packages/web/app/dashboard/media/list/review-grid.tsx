@@ -116,6 +116,8 @@ export function ReviewGrid({
     else if (ready && turn(by)) roving.awaitEdge({ page: page + by, which: by === 1 ? 'first' : 'last' });
   };
   const decideOne = (item: MediaUpload, verdict: ManualVerdict) => {
+    // The same once more: Undo would take back that alone.
+    if (justDecided === item.id && item.moderationFlagged === (verdict === 'fail')) return;
     const at = ids.indexOf(item.id);
     // The last of a list that it leaves: the one before is at hand then. Those that were just decided leave it too.
     const next = leaves ? (items.slice(at + 1).find(waits) ?? items.slice(0, at).findLast(waits)) : items[at + 1];
@@ -141,8 +143,6 @@ export function ReviewGrid({
     if (isPicking) return decidePicked(verdict);
     // Until the next page is there nothing of it is at hand, and where nothing of this one waits, the key is meant for what comes.
     if (!current || !ready || roving.isTurning() || (leaves && !items.some(waits))) return;
-    // The same key once more: Undo would take back that alone.
-    if (justDecided === current.id && current.moderationFlagged === (verdict === 'fail')) return;
     decideOne(current, verdict);
   };
   useShortcuts({

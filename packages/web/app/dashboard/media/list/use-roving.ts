@@ -32,6 +32,20 @@ export function useRoving(ids: readonly string[], { page, addressed, search, rea
   const index = found >= 0 ? found : Math.min(at.index, Math.max(0, ids.length - 1));
   const current = ids[index] ?? null;
 
+  const list = useRef(search);
+  useEffect(() => {
+    // Who goes elsewhere meanwhile is not waited for.
+    if (edge.current && (edge.current.page !== addressed || list.current !== search)) edge.current = null;
+    list.current = search;
+  }, [addressed, search]);
+  useEffect(() => {
+    const drop = () => {
+      edge.current = null;
+    };
+    window.addEventListener('popstate', drop);
+    return () => window.removeEventListener('popstate', drop);
+  }, []);
+
   useEffect(() => {
     if (edge.current?.page !== page) return;
     const next = edge.current.which === 'first' ? 0 : ids.length - 1;
@@ -39,12 +53,6 @@ export function useRoving(ids: readonly string[], { page, addressed, search, rea
     wantsFocus.current = ids[next] ?? null;
     setAt({ id: ids[next] ?? null, index: next });
   }, [page, ids]);
-
-  // Who goes elsewhere meanwhile is not waited for.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is elsewhere too
-  useEffect(() => {
-    if (edge.current && edge.current.page !== addressed) edge.current = null;
-  }, [addressed, search]);
 
   useEffect(() => {
     // Back from an item, whose page took the focus away with it. What was pressed in the list keeps it.

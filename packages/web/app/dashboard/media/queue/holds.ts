@@ -20,6 +20,8 @@ export type Holds = {
   adopt: (claim: Claim) => void;
   /** A decision ends the claim on the server. */
   decided: (mediaId: string) => void;
+  /** Whether this window holds it, as far as it knows. */
+  isHeld: (mediaId: string) => boolean;
   /** Whether somebody else holds one that is wanted. */
   isRefused: (mediaId: string) => boolean;
   /** Claims or renews everything that is wanted. */
@@ -46,7 +48,6 @@ export function createHolds({ claim, renew, release, soon }: HoldsDeps): Holds {
   let isDue = false;
 
   const mark = (hold: Hold, refused: boolean) => {
-    if (hold.refused === refused) return;
     hold.refused = refused;
     for (const listener of listeners) listener();
   };
@@ -105,6 +106,7 @@ export function createHolds({ claim, renew, release, soon }: HoldsDeps): Holds {
       }
     },
     decided: (mediaId) => void holds.delete(mediaId),
+    isHeld: (mediaId) => holds.get(mediaId)?.claim != null,
     isRefused: (mediaId) => holds.get(mediaId)?.refused ?? false,
     refresh() {
       for (const mediaId of wanted) {

@@ -44,6 +44,9 @@ export function useHeld(mediaIds: readonly string[]): void {
   }, []);
 }
 
+/** Whether this window holds an item, so that others are told who looks at it. */
+export const useIsHeld = (mediaId: string): boolean => useSyncExternalStore(holds.subscribe, () => holds.isHeld(mediaId));
+
 const claimsQuery = queryOptions({
   queryKey: keys.claims,
   queryFn: async ({ signal }) => (await call(claimsEndpoints.listClaims, { signal })).claims,

@@ -2,12 +2,12 @@ import { createContext, type ReactNode, Suspense, use, useEffect, useLayoutEffec
 import { createPortal } from 'react-dom';
 import { painted } from '../../../shared/api/paint-first.ts';
 import { VeilLookContext } from '../../../shared/media/veil-look.ts';
-import { part } from '../../ui/part.tsx';
+import { Nothing, part } from '../../../shared/ui/part.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
 import styles from './roll.module.css';
 
 /** It comes by itself, so the page stays as it is where its code cannot be had. */
-const Roll = part(async () => (await import('./roll.tsx')).Roll);
+const Roll = part(async () => (await import('./roll.tsx')).Roll, Nothing);
 
 /** Who decides every half second looks at nothing beside the picture. */
 const REST_MS = 600;

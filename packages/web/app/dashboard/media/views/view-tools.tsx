@@ -4,16 +4,16 @@ import { Bookmark } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { opened } from '../../../shared/ui/part.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useUser } from '../../shell/session/require-session.tsx';
-import { part } from '../../ui/part.tsx';
 import selectStyles from '../../ui/select.module.css';
 import { type Filters, filtersOf, searchOf } from '../address.ts';
 import type { ViewQuestion } from './view-dialogs.tsx';
 import { viewsQuery } from './view-queries.ts';
 
 /** Views are saved and changed seldom. */
-const ViewDialogs = part(async () => (await import('./view-dialogs.tsx')).ViewDialogs);
+const ViewDialogs = opened(async () => (await import('./view-dialogs.tsx')).ViewDialogs);
 
 /** As the address of the list has them. */
 const filtersIn = ({ filter }: SavedView): Filters =>

@@ -1,10 +1,10 @@
-import { createContext, type ReactNode, Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { NotConfirmed } from '../../../shared/api/not-confirmed.ts';
-import { part } from '../../ui/part.tsx';
 import { type Confirmed, createConfirmed } from './create-confirmed.ts';
 
 /** Few people are asked, so its code comes when they are. */
-const ConfirmDialog = part(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
+const loadDialog = async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog });
+const ConfirmDialog = lazy(loadDialog);
 
 const ConfirmContext = createContext<Confirmed | null>(null);
 
@@ -33,14 +33,15 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   }, []);
   const confirmed = useMemo(
     () =>
-      createConfirmed(
-        () =>
-          new Promise<void>((resolve, reject) => {
-            question.current = { settle: resolve, giveUp: () => reject(new NotConfirmed()) };
-            setAsked(true);
-            setOpen(true);
-          }),
-      ),
+      createConfirmed(async () => {
+        // Where its code cannot be fetched, the call fails, and whoever presses again asks again.
+        await loadDialog();
+        await new Promise<void>((resolve, reject) => {
+          question.current = { settle: resolve, giveUp: () => reject(new NotConfirmed()) };
+          setAsked(true);
+          setOpen(true);
+        });
+      }),
     [],
   );
   useEffect(() => () => end('giveUp'), [end]);

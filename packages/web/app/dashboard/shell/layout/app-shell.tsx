@@ -5,7 +5,7 @@ import { Outlet } from 'react-router';
 import { Brand } from '../../../shared/ui/brand.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { part } from '../../ui/part.tsx';
+import { Nothing, part } from '../../../shared/ui/part.tsx';
 import { ConfirmProvider } from '../confirm/confirm-provider.tsx';
 import { ConnectionBanner } from '../connection/connection-banner.tsx';
 import { useGivenFiles } from '../files/use-given-files.ts';
@@ -25,7 +25,7 @@ import { useKeptFocus } from './use-kept-focus.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 
 /** Few people belong to several accounts, so its code comes for them alone. */
-const AccountChoice = part(async () => (await import('../account-choice/account-choice.tsx')).AccountChoice);
+const AccountChoice = part(async () => (await import('../account-choice/account-choice.tsx')).AccountChoice, Nothing);
 
 /** Which account the person looks at, for those who belong to several; nothing for everybody else. */
 function AccountSwitcher() {

@@ -1,7 +1,7 @@
 import { Fragment, Suspense } from 'react';
 import { NavLink } from 'react-router';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { part } from '../../ui/part.tsx';
+import { Nothing, part } from '../../../shared/ui/part.tsx';
 import { type NavPage, navGroups, navPages } from '../page/nav-pages.ts';
 import { useMays } from '../role/use-may.ts';
 import { useUser } from '../session/require-session.tsx';
@@ -10,7 +10,7 @@ import { NoticeCount } from './notice-count.tsx';
 import { QueueCount } from './queue-count.tsx';
 
 /** Few people run the installation, so its code comes for them alone. */
-const OperatorLink = part(async () => (await import('../role/operator-link.tsx')).OperatorLink);
+const OperatorLink = part(async () => (await import('../role/operator-link.tsx')).OperatorLink, Nothing);
 
 export function Nav() {
   const { is_operator: isOperator } = useUser();
