@@ -38,7 +38,7 @@ import { useLarge } from './use-large.ts';
 import { useOfItem } from './use-of-item.ts';
 import { useSettled } from './use-settled.ts';
 
-/** Most items are pictures, so its code comes for videos alone. Without it the whole page is a fault: nobody decides what they did not see. */
+/** Its code comes for videos alone. Without it the whole page is a fault: nobody decides what they did not see. */
 const VideoStage = lazy(async () => ({ default: (await import('../video/video-stage.tsx')).VideoStage }));
 
 /** Few pictures hold text that was read. */
