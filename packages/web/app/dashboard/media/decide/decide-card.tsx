@@ -65,7 +65,7 @@ export function DecideButtons({ media, situation, docked = false, onDecide, onNe
       {situation.kind === 'held' ? (
         <>
           {next('Next item', 'primary')}
-          <Button kind={docked ? 'secondary' : 'ghost'} onClick={onTakeOver}>
+          <Button kind={docked ? 'secondary' : 'ghost'} onClick={once(onTakeOver)}>
             Take over
           </Button>
         </>

@@ -53,8 +53,11 @@ async function putBack(
 let ownDecisions = createOwnDecisions();
 /** The decision that the toast is of, whichever page made it. */
 const newest: { current: object | null } = { current: null };
+/** What was refused after they left it, and is not told yet. */
+const untold: string[] = [];
 onForgetPerson(() => {
   ownDecisions = createOwnDecisions();
+  untold.length = 0;
 });
 
 /** An answer that takes longer may never come. What was decided stands by itself until then, and other news are not waited with. */
@@ -105,8 +108,16 @@ export function useDecisions() {
   const tell = useCallback(
     (words: string, isLater: boolean) => {
       if (!isLeft.current) return;
-      const task = () => show(words, { isFault: true, shownMs: limits.decisionHoldMs });
-      if (isLater) setTimeout(task, limits.decisionHoldMs);
+      untold.push(words);
+      const task = () => {
+        const all = untold.splice(0).join('. ');
+        if (all !== '') show(all, { isFault: true, shownMs: limits.decisionHoldMs });
+      };
+      const wait = () => {
+        const before = newest.current;
+        setTimeout(() => (newest.current === before ? task() : wait()), limits.decisionHoldMs);
+      };
+      if (isLater) wait();
       else task();
     },
     [show],

@@ -108,7 +108,9 @@ export function useDecision(media: MediaUpload, page: Ways) {
   usePreparedItem(next);
   // Also one whose decision was refused or taken back while it is on the page.
   useEffect(() => {
-    if (own === null) comeBackTo(media.id);
+    if (own !== null) return;
+    comeBackTo(media.id);
+    holds.again(media.id);
   }, [media.id, own]);
 
   // What was taken back comes back, wherever the queue is by now.

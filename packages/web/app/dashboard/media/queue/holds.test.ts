@@ -88,6 +88,21 @@ describe('holds', () => {
     expect(said()).toEqual(['claim a', 'claim a']);
   });
 
+  it('say what is held, and claim again at once what a decision ended that was taken back', async () => {
+    const { holds, settle, said } = page();
+    holds.want(['a']);
+    expect(holds.isHeld('a')).toBe(false);
+    await settle();
+    expect(holds.isHeld('a')).toBe(true);
+    holds.decided('a');
+    expect(holds.isHeld('a')).toBe(false);
+    holds.again('a');
+    holds.again('b');
+    await answered();
+    expect(holds.isHeld('a')).toBe(true);
+    expect(said()).toEqual(['claim a', 'claim a']);
+  });
+
   it('keep a claim through a break of the line', async () => {
     const { holds, refusals, settle, said } = page();
     holds.want(['a']);

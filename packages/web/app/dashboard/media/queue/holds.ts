@@ -24,6 +24,8 @@ export type Holds = {
   isHeld: (mediaId: string) => boolean;
   /** Whether somebody else holds one that is wanted. */
   isRefused: (mediaId: string) => boolean;
+  /** A decision on it was taken back or refused: where it is wanted still, it is claimed at once. */
+  again: (mediaId: string) => void;
   /** Claims or renews everything that is wanted. */
   refresh: () => void;
   /** Tries once more where somebody else was. */
@@ -106,6 +108,9 @@ export function createHolds({ claim, renew, release, soon }: HoldsDeps): Holds {
       }
     },
     decided: (mediaId) => void holds.delete(mediaId),
+    again(mediaId) {
+      if (wanted.has(mediaId) && !holds.has(mediaId)) begin(mediaId);
+    },
     isHeld: (mediaId) => holds.get(mediaId)?.claim != null,
     isRefused: (mediaId) => holds.get(mediaId)?.refused ?? false,
     refresh() {

@@ -11,6 +11,8 @@ import { useChangeView, useDeleteView, useSaveView } from './view-queries.ts';
 export type ViewQuestion = { act: 'save'; filters: Filters } | { act: 'change' | 'delete'; view: SavedView };
 
 type ViewDialogsProps = {
+  /** For what comes in its place where its code cannot be fetched. */
+  open: boolean;
   question: ViewQuestion | null;
   /** The person's own views. */
   own: readonly SavedView[];

@@ -71,7 +71,7 @@ export function ViewTools({ filters, onChange }: ViewToolsProps) {
       )}
       {wasAsked ? (
         <Suspense>
-          <ViewDialogs question={question} own={own} onClose={() => setQuestion(null)} onDone={toast} />
+          <ViewDialogs open={question !== null} question={question} own={own} onClose={() => setQuestion(null)} onDone={toast} />
         </Suspense>
       ) : null}
     </>
