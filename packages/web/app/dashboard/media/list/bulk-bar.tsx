@@ -5,7 +5,7 @@ import { Spinner } from '../../../shared/ui/spinner.tsx';
 import keysStyles from '../../ui/keys.module.css';
 import { countItems } from '../decide/decision-labels.ts';
 import reviewStyles from '../decide/review.module.css';
-import type { WholeList } from './whole-list.tsx';
+import type { WholeList } from './use-whole-list.ts';
 
 type BulkBarProps = {
   /** Of those that can be decided. */

@@ -1,8 +1,9 @@
 import type { BulkRunInput, ManualVerdict, MediaUpload } from '@clearframe/contract';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { opened } from '../../../shared/ui/part.tsx';
 import { titleOf } from '../../../shared/verdict/verdict.ts';
 import type { Filters } from '../address.ts';
 import { KeyBar } from '../decide/key-bar.tsx';
@@ -19,7 +20,10 @@ import { usePicked } from './use-picked.ts';
 import { useRoving } from './use-roving.ts';
 import { useSteady } from './use-steady.ts';
 import { useStrikes } from './use-strikes.ts';
-import { useWholeList, WholeListDialog } from './whole-list.tsx';
+import { useWholeList } from './use-whole-list.ts';
+
+/** Few decide all of a list. */
+const WholeListDialog = opened(async () => (await import('./whole-list-dialog.tsx')).WholeListDialog);
 
 type ReviewGridProps = {
   items: readonly MediaUpload[];
@@ -200,7 +204,18 @@ export function ReviewGrid({
         ))}
       </section>
       <BulkNews count={free.length} held={held} whole={whole} />
-      <WholeListDialog whole={whole} filters={filters} start={startRun} onStarted={clear} />
+      {whole.wasAsked ? (
+        <Suspense>
+          <WholeListDialog
+            open={whole.asked !== null && whole.frozen !== null}
+            onClose={() => whole.ask(null)}
+            whole={whole}
+            filters={filters}
+            start={startRun}
+            onStarted={clear}
+          />
+        </Suspense>
+      ) : null}
       {isPicking ? (
         <BulkBar
           count={free.length}

@@ -1,11 +1,8 @@
-import { type BulkRunInput, type ManualVerdict, mediaEndpoints } from '@clearframe/contract';
+import { type ManualVerdict, mediaEndpoints } from '@clearframe/contract';
 import { useRef, useState } from 'react';
 import { call } from '../../../shared/api/api.ts';
 import { useToast } from '../../../shared/ui/toast.tsx';
-import { AskDialog } from '../../ui/dialog/ask-dialog.tsx';
 import { type Filters, searchOf } from '../address.ts';
-import { decisionFailed } from '../decide/decision-labels.ts';
-import { countOf } from './bulk-run-words.ts';
 
 /** Everything that the filters let through at one moment. */
 type Frozen = { search: string; newestId: string; total: number; capped: boolean };
@@ -15,6 +12,7 @@ export function useWholeList(filters: Filters) {
   const [frozen, setFrozen] = useState<Frozen | null>(null);
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<ManualVerdict | null>(null);
+  const [wasAsked, setWasAsked] = useState(false);
   const toast = useToast();
   const search = searchOf(filters);
   /** Which selection is awaited: one that was cleared meanwhile is not. */
@@ -48,43 +46,13 @@ export function useWholeList(filters: Filters) {
       setFrozen(null);
     },
     asked,
-    ask: setAsked,
+    /** Since the page was opened. */
+    wasAsked,
+    ask: (verdict: ManualVerdict | null) => {
+      if (verdict !== null) setWasAsked(true);
+      setAsked(verdict);
+    },
   };
 }
 
 export type WholeList = ReturnType<typeof useWholeList>;
-
-type WholeListDialogProps = {
-  whole: WholeList;
-  filters: Filters;
-  start: (input: BulkRunInput) => Promise<void>;
-  onStarted: () => void;
-};
-
-/** Asks once, with the number, before everything that matches is decided. */
-export function WholeListDialog({ whole: { frozen, asked, ask }, filters, start, onStarted }: WholeListDialogProps) {
-  const verdict = asked ?? 'pass';
-  const word = verdict === 'pass' ? 'Pass' : 'Fail';
-  const count = frozen ? `${countOf(frozen.total)}${frozen.capped ? ' or more' : ''}` : '';
-  const act = async () => {
-    if (!frozen) return;
-    const { sort = 'newest', ...narrowed } = filters;
-    await start({ action: verdict, filter: { ...narrowed, sort }, newest_id: frozen.newestId });
-    onStarted();
-  };
-  return (
-    <AskDialog
-      open={asked !== null && frozen !== null}
-      onClose={() => ask(null)}
-      title={`${word} ${count}?`}
-      keep="Keep them"
-      act={`${word} ${count}`}
-      kind={verdict === 'pass' ? 'primary' : 'fail-solid'}
-      faultTitle={decisionFailed[verdict]}
-      onAct={act}
-    >
-      <p>New arrivals are not included. We leave out what others are looking at.</p>
-      <p>You can cancel while it runs, and undo it for 8 seconds after it ends.</p>
-    </AskDialog>
-  );
-}
