@@ -149,7 +149,6 @@ export function useDecisions() {
   const takeBack = useCallback(
     async (made: Promise<DecideResult[]>, { before, after, first }: Made): Promise<readonly string[]> => {
       const turn = newest.current;
-      patchFlags(queries, before);
       for (const id of before.keys()) comeBackTo(id);
       setUndone({ id: first });
       setJustDecided(null);
@@ -165,7 +164,7 @@ export function useDecisions() {
       try {
         const results = await track(async () => {
           // It may have been read since, and another decision may stand by now.
-          if (newest.current === turn) patchFlags(queries, only(before, items.values()));
+          patchFlags(queries, only(before, items.values()));
           patchUndone(queries, items.values(), { undone: decisions, said: null, at });
           return await putBack(
             async () => (await call(itemEndpoints.undoMany, { body: { decision_ids: decisions }, keepalive: true })).results,
