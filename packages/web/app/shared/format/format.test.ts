@@ -95,6 +95,7 @@ describe('format', () => {
   });
 
   it('takes the initials of the first and the last word', () => {
-    expect(['Sample Account', 'ines', 'Ana Maria de Souza', 'Émile Zola'].map(initials)).toEqual(['SA', 'I', 'AS', 'ÉZ']);
+    const names = ['Sample Account', 'ines', 'Ana Maria de Souza', ' Jean  Paul Élan ', '', '山田 太郎'];
+    expect(names.map(initials)).toEqual(['SA', 'I', 'AS', 'JÉ', '', '山太']);
   });
 });

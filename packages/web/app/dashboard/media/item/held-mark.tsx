@@ -9,7 +9,7 @@ export function HeldMark({ id }: { id: string }) {
   if (!useIsHeld(id)) return null;
   return (
     <span
-      className={`${styles.held} not-on-phones`}
+      className={styles.held}
       title="Others see that you are looking. It is free again when you decide, leave, or are idle for 2 minutes."
     >
       <span className={styles.initials} aria-hidden="true">

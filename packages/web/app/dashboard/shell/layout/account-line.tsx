@@ -1,17 +1,11 @@
 import { LogOut } from 'lucide-react';
 import { NavLink } from 'react-router';
+import { initials } from '../../../shared/format/format.ts';
 import { useSession } from '../../../shared/session/session.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { useUser } from '../session/require-session.tsx';
 import styles from './account-line.module.css';
-
-/** "SA" for "Sample Account": the first letters of the first and the last word. */
-export function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return picked.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
-}
 
 /** Who is signed in, with the way to their account, and the way out. The guard leads to /login once the session is gone. */
 export function AccountLine() {
