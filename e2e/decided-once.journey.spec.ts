@@ -139,3 +139,37 @@ test('MED-05 a decision keeps its Undo when the undo of the one before is answer
   await expect(page.getByRole('heading', { name: 'Flagged' })).toBeVisible();
   await expect.poll(async () => (await decisions(page))['item-1.png']).toBe(2);
 });
+
+test('MED-05 closing the window asks first while a decision or an undo waits for the answer before it', async ({
+  page,
+  server,
+}) => {
+  await seed(page, server, 2);
+  await page.goto('/dashboard/media');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  const questions: string[] = [];
+  page.on('dialog', async (dialog) => {
+    questions.push(dialog.type());
+    await dialog.dismiss();
+  });
+  for (const [name, second, words] of [
+    ['item-1.png', 'f', 'Failed: item-1.png'],
+    ['item-2.png', 'u', 'Undecided'],
+  ] as const) {
+    const answers = await holdAnswers(page, '*/pass');
+    await page.getByRole('link', { name: new RegExp(`^${name}`) }).focus();
+    await page.keyboard.press('p');
+    await answers.held;
+    await page.keyboard.press(second);
+    questions.length = 0;
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => questions, words).toEqual(['beforeunload']);
+    await answers.release();
+    await page.waitForLoadState('networkidle');
+  }
+  await expect.poll(() => decisions(page)).toEqual({ 'item-1.png': 2, 'item-2.png': 1 });
+  questions.length = 0;
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  expect(questions).toEqual([]);
+});

@@ -11,6 +11,7 @@ import { titleOf } from '../../../shared/verdict/verdict.ts';
 import { decisionsUnderWay } from '../../shell/live/decisions-under-way.ts';
 import { readAgain } from '../../shell/live/read-again.ts';
 import { comeBackTo, passBy } from '../queue/next-item.ts';
+import { askBeforeClose } from './ask-before-close.ts';
 import { countItems, decidedWords, decisionFailed, failureWords, refusedWords } from './decision-labels.ts';
 import { type Flags, type FlagsOf, flagsAfter, patchFlags, patchUndone } from './optimistic.ts';
 import { createOwnDecisions } from './own-decisions.ts';
@@ -152,7 +153,8 @@ export function useDecisions() {
       for (const id of before.keys()) comeBackTo(id);
       setUndone({ id: first });
       setJustDecided(null);
-      const items = new Map((await made.catch(() => [])).flatMap(({ id, decision_id: of }) => (of === null ? [] : [[of, id]])));
+      const answered = await askBeforeClose(made.catch(() => []));
+      const items = new Map(answered.flatMap(({ id, decision_id: of }) => (of === null ? [] : [[of, id]])));
       const decisions = [...items.keys()];
       if (decisions.length === 0) return [];
       const at = new Date().toISOString();
@@ -222,7 +224,8 @@ export function useDecisions() {
       const made = track(async () => {
         patchFlags(queries, after);
         return await putBack(
-          async () => await sendDecision(items, { verdict, note, label, override, lastSeen: new Map(await lastSeen) }),
+          async () =>
+            await sendDecision(items, { verdict, note, label, override, lastSeen: new Map(await askBeforeClose(lastSeen)) }),
           items.map(({ id }) => id),
           (refused) => patchFlags(queries, only(before, refused)),
         );
