@@ -7,6 +7,10 @@ import type { useManner } from './use-manner.ts';
 export type DecisionFault = {
   title: string;
   reason: string;
+  /** The items that it is about. */
+  ids: readonly string[];
+  /** Title of the one, or how many they are. */
+  what: string;
   /** What can be done about it. */
   act?: { label: string; run: () => void };
   /** The item that somebody else decided first. */
@@ -28,7 +32,7 @@ export type Review = {
   canDecide: boolean;
   /** Shows the verdict at once, sends it, and rolls back what was refused. */
   decide: (items: readonly MediaUpload[], verdict: ManualVerdict, options?: DecideOptions) => void;
-  /** Takes the last decision back, while its toast is shown. */
+  /** Takes the last decision back, while it can be undone. */
   undoLast: () => void;
   /** The item of that decision, while it can be taken back; null = none, or several. */
   justDecided: string | null;
@@ -44,8 +48,8 @@ export type Review = {
   revealedAt: readonly number[];
   fault: DecisionFault | null;
   dismissFault: () => void;
-  /** The item whose decision was taken back last: the list goes back to it. */
-  undone: { id: string } | null;
+  /** The item whose decision was taken back last, and when by the page's own clock: the list goes back to it. */
+  undone: { id: string; at: number } | null;
   /** The item that was looked at last: the list begins at it. */
   lookedAt: string | null;
   setLookedAt: (id: string) => void;

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { RevealsContext } from '../../../shared/media/reveals-context.ts';
 import { VeilLookContext } from '../../../shared/media/veil-look.ts';
 import { Banner } from '../../../shared/ui/banner.tsx';
-import { useToaster } from '../../../shared/ui/toast.tsx';
 import { useReveals } from '../../shell/care/use-reveals.ts';
 import { useMay } from '../../shell/role/use-may.ts';
 import { useUser } from '../../shell/session/require-session.tsx';
@@ -16,7 +15,6 @@ const switches = ['on', 'off'] as const;
 /** Around the pages of Content Review: decisions go on while one page makes way for another. */
 export function ReviewProvider({ children }: { children: ReactNode }) {
   const user = useUser();
-  const { act } = useToaster();
   const mayReview = useMay('media.review');
   const decisions = useDecisions();
   const [lookedAt, setLookedAt] = useState<string | null>(null);
@@ -30,7 +28,6 @@ export function ReviewProvider({ children }: { children: ReactNode }) {
     ...decisions,
     revealedAt,
     canDecide: mayReview !== false,
-    undoLast: () => void act(),
     lookedAt,
     setLookedAt,
     comparing,

@@ -3,27 +3,22 @@ import { ClearframeError } from '@clearframe/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../shared/api/api.ts';
-import { keys } from '../../../shared/api/keys.ts';
 import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
-import { onForgetPerson } from '../../../shared/session/forget-person.ts';
 import { useToaster } from '../../../shared/ui/toast.tsx';
 import { titleOf } from '../../../shared/verdict/verdict.ts';
-import { decisionsUnderWay } from '../../shell/live/decisions-under-way.ts';
-import { readAgain } from '../../shell/live/read-again.ts';
 import { comeBackTo, passBy } from '../queue/next-item.ts';
 import { askBeforeClose } from './ask-before-close.ts';
 import { countItems, decidedWords, decisionFailed, failureWords, refusedWords } from './decision-labels.ts';
+import { currentDesk } from './desk.ts';
 import { type Flags, type FlagsOf, flagsAfter, patchFlags, patchUndone } from './optimistic.ts';
-import { createOwnDecisions } from './own-decisions.ts';
 import type { DecideOptions, DecisionFault } from './review-context.ts';
 import { sendDecision } from './send-decision.ts';
 import { type LostRace, verdictWord } from './situation.ts';
+import { useJustDecided } from './use-just-decided.ts';
+import { SLOW_MS, useTracked } from './use-tracked.ts';
 
 /** What a decision changed, and the item to go back to when it is taken back. */
 type Made = { before: FlagsOf; after: FlagsOf; first: string };
-
-/** What a decision changes: the items, figures of who made them, what is known again, and how often people agreed. */
-const changed = [keys.media.all, keys.authors.figures, keys.knownPictures.all, keys.quality.all];
 
 /** Flags of some of the items. */
 const only = (flags: FlagsOf, ids: Iterable<string>): FlagsOf => {
@@ -50,19 +45,8 @@ async function putBack(
   }
 }
 
-/** Whoever comes back to Content Review finds what they decided there. */
-let ownDecisions = createOwnDecisions();
-/** The decision that the toast is of, whichever page made it. */
-const newest: { current: object | null } = { current: null };
-/** What was refused after they left it, and is not told yet. */
-const untold: string[] = [];
-onForgetPerson(() => {
-  ownDecisions = createOwnDecisions();
-  untold.length = 0;
-});
-
-/** An answer that takes longer may never come. What was decided stands by itself until then, and other news are not waited with. */
-const SLOW_MS = 15_000;
+/** An undo that takes longer says that it is under way. */
+const SOON_MS = 500;
 
 const newestIn = ({ decisions }: MediaUpload): string | null => decisions.at(-1)?.id ?? null;
 
@@ -74,29 +58,19 @@ const undoFailed = 'Could not undo the decision';
 const flagsNow = (items: readonly MediaUpload[]): Map<string, Flags> =>
   new Map(items.map(({ id, moderationFlagged, needs_review, sampled }) => [id, { moderationFlagged, needs_review, sampled }]));
 
-/** The item that was decided last, for as long as the decision can be undone. */
-function useJustDecided() {
-  const [made, setMade] = useState<{ id: string } | null>(null);
-  useEffect(() => {
-    if (made === null) return;
-    const timer = setTimeout(() => setMade(null), limits.decisionHoldMs);
-    return () => clearTimeout(timer);
-  }, [made]);
-  const setJustDecided = useCallback((id: string | null) => setMade(id === null ? null : { id }), []);
-  return { justDecided: made?.id ?? null, setJustDecided };
-}
-
 /** Decisions as the page makes them: shown at once, rolled back where they were refused, undone while the toast is there. */
 export function useDecisions() {
   const queries = useQueryClient();
-  const { show, say, dismiss } = useToaster();
+  const { show, say, dismiss, act } = useToaster();
+  const track = useTracked();
   const [fault, setFault] = useState<DecisionFault | null>(null);
   const [lost, setLost] = useState<LostRace | null>(null);
-  const [undone, setUndone] = useState<{ id: string } | null>(null);
+  const [undone, setUndone] = useState<{ id: string; at: number } | null>(null);
   const [decidedCount, setDecidedCount] = useState(0);
   const [decidedAt, setDecidedAt] = useState<readonly number[]>([]);
   const { justDecided, setJustDecided } = useJustDecided();
-  const [own] = useState(() => ownDecisions);
+  const [desk] = useState(currentDesk);
+  const { own } = desk;
   const isLeft = useRef(false);
   useEffect(() => {
     isLeft.current = false;
@@ -108,55 +82,45 @@ export function useDecisions() {
   /** Outside of Content Review there is no banner. A toast with an Undo goes first. */
   const tell = useCallback(
     (words: string, isLater: boolean) => {
-      if (!isLeft.current) return;
-      untold.push(words);
+      if (!isLeft.current || desk !== currentDesk()) return;
+      desk.untold.push(words);
       const task = () => {
-        const all = untold.splice(0).join('. ');
-        if (all !== '') show(all, { isFault: true, shownMs: limits.decisionHoldMs });
+        const all = desk.untold.splice(0).join('. ');
+        if (all !== '' && desk === currentDesk()) show(all, { isFault: true, shownMs: limits.decisionHoldMs });
       };
       const wait = () => {
-        const before = newest.current;
-        setTimeout(() => (newest.current === before ? task() : wait()), limits.decisionHoldMs);
+        const before = desk.newest;
+        setTimeout(() => (desk.newest === before ? task() : wait()), limits.decisionHoldMs);
       };
       if (isLater) wait();
       else task();
     },
-    [show],
-  );
-
-  /** What the server has, once nothing is on its way: an answer in between would show the past for a moment. */
-  const track = useCallback(
-    async <T>(task: () => Promise<T>): Promise<T> => {
-      decisionsUnderWay.begin();
-      let isCounted = true;
-      const leave = () => {
-        const isLast = isCounted ? decisionsUnderWay.end() : !decisionsUnderWay.any();
-        isCounted = false;
-        if (isLast) for (const queryKey of changed) readAgain(queries, queryKey, { breaksOff: true });
-      };
-      const timer = setTimeout(leave, SLOW_MS);
-      try {
-        await queries.cancelQueries({ queryKey: keys.media.all });
-        return await task();
-      } finally {
-        clearTimeout(timer);
-        leave();
-      }
-    },
-    [queries],
+    [show, desk],
   );
 
   /** @returns the items whose decision stays */
   const takeBack = useCallback(
     async (made: Promise<DecideResult[]>, { before, after, first }: Made): Promise<readonly string[]> => {
-      const turn = newest.current;
+      const turn = desk.newest;
       for (const id of before.keys()) comeBackTo(id);
-      setUndone({ id: first });
+      setUndone({ id: first, at: performance.now() });
       setJustDecided(null);
+      const slow = setTimeout(() => {
+        if (desk.newest === turn) show('Undoing…', { shownMs: SLOW_MS });
+      }, SOON_MS);
       const answered = await askBeforeClose(made.catch(() => []));
       const items = new Map(answered.flatMap(({ id, decision_id: of }) => (of === null ? [] : [[of, id]])));
       const decisions = [...items.keys()];
-      if (decisions.length === 0) return [];
+      if (decisions.length === 0 || desk !== currentDesk()) {
+        clearTimeout(slow);
+        return [...items.values()];
+      }
+      const fail = (reason: string) => {
+        // What it said while it went on.
+        if (desk.newest === turn) dismiss();
+        tell(undoFailed, desk.newest !== turn);
+        setFault({ title: undoFailed, reason, ids: [...before.keys()], what: countItems(before.size) });
+      };
       const at = new Date().toISOString();
       const standAgain = (refused: readonly string[]) => {
         const ids = refused.flatMap((decision) => items.get(decision) ?? []);
@@ -177,19 +141,17 @@ export function useDecisions() {
         setDecidedCount((count) => count - results.filter(({ error }) => error === null).length);
         const refused = refusedWords(results);
         // The toast may offer to undo another one by now.
-        if (refused === null) newest.current === turn ? show('Undone') : say('Undone');
-        else {
-          tell(undoFailed, newest.current !== turn);
-          setFault({ title: undoFailed, reason: refused });
-        }
+        if (refused === null) desk.newest === turn ? show('Undone') : say('Undone');
+        else fail(refused);
         return results.flatMap(({ id, error }) => (error === null ? [] : (items.get(id) ?? [])));
       } catch (error) {
-        tell(undoFailed, newest.current !== turn);
-        setFault({ title: undoFailed, reason: failureWords(error, decisions.length) });
+        fail(failureWords(error, decisions.length));
         return [...items.values()];
+      } finally {
+        clearTimeout(slow);
       }
     },
-    [queries, show, say, tell, track, setJustDecided],
+    [queries, desk, show, say, dismiss, tell, track, setJustDecided],
   );
   const undo = useCallback(
     (made: Promise<DecideResult[]>, undone: Made) => {
@@ -209,11 +171,12 @@ export function useDecisions() {
       const [first] = items;
       if (!first) return;
       const turn = {};
-      newest.current = turn;
+      desk.newest = turn;
       for (const { id } of items) passBy(id);
       const before = flagsNow(items);
       const after = new Map(items.map(({ id }) => [id, flagsAfter(verdict)]));
-      setFault(null);
+      // What was refused of others is still to be read.
+      setFault((told) => (told?.ids.some((id) => before.has(id)) ? null : told));
       setLost(null);
       setJustDecided(items.length === 1 ? first.id : null);
       setDecidedCount((count) => count + items.length);
@@ -224,28 +187,46 @@ export function useDecisions() {
       const made = track(async () => {
         patchFlags(queries, after);
         return await putBack(
-          async () =>
-            await sendDecision(items, { verdict, note, label, override, lastSeen: new Map(await askBeforeClose(lastSeen)) }),
+          async () => {
+            const seen = new Map(await askBeforeClose(lastSeen));
+            if (desk !== currentDesk()) throw new Error('Whoever decided has signed out');
+            return await sendDecision(items, { verdict, note, label, override, lastSeen: seen });
+          },
           items.map(({ id }) => id),
           (refused) => patchFlags(queries, only(before, refused)),
         );
       });
       own.add(items, verdict, made);
-      const run = () => undo(made, { before, after, first: first.id });
+      const undoable = {
+        run: () => {
+          if (desk.undoable !== undoable) return;
+          desk.undoable = null;
+          undo(made, { before, after, first: first.id });
+        },
+        dismiss,
+      };
+      const end = () => {
+        if (desk.undoable === undoable) desk.undoable = null;
+      };
+      desk.undoable = undoable;
+      setTimeout(end, limits.decisionHoldMs);
       const words = decidedWords(verdict, items.map(titleOf), next);
-      show(words, { action: { label: 'Undo', run }, shownMs: limits.decisionHoldMs });
-      const refuse = (ids: readonly string[], refused: DecisionFault) => {
+      show(words, { action: { label: 'Undo', run: undoable.run }, shownMs: limits.decisionHoldMs });
+      const refuse = (ids: readonly string[], refused: Omit<DecisionFault, 'ids' | 'what'>) => {
         for (const item of items) if (ids.includes(item.id) && own.unread(item) === null) comeBackTo(item.id);
         setDecidedCount((count) => count - ids.length);
         // What was decided since has a toast of its own.
-        if (newest.current === turn) {
-          if (ids.length === items.length) dismiss();
+        if (desk.newest === turn) {
+          if (ids.length === items.length) {
+            dismiss();
+            end();
+          }
           setJustDecided(null);
         }
         const [one] = items.filter(({ id }) => ids.includes(id));
         const what = ids.length === 1 && one ? titleOf(one) : countItems(ids.length);
-        tell(`${refused.title}: ${what}`, newest.current !== turn || ids.length < items.length);
-        setFault(refused);
+        tell(`${refused.title}: ${what}`, desk.newest !== turn || ids.length < items.length);
+        setFault({ ...refused, ids, what });
       };
       const title = decisionFailed[verdict];
       const again = (words: string, more: DecideOptions = {}) => ({
@@ -271,11 +252,16 @@ export function useDecisions() {
         },
       );
     },
-    [queries, show, dismiss, tell, track, undo, own, setJustDecided],
+    [queries, desk, show, dismiss, tell, track, undo, own, setJustDecided],
   );
+  const undoLast = useCallback(() => {
+    // Another toast may be in the place of its own.
+    if (!act()) desk.undoable?.run();
+  }, [act, desk]);
 
   return {
     decide,
+    undoLast,
     undone,
     lost,
     justDecided,

@@ -49,7 +49,7 @@ const Viewer = opened(async () => (await import('../viewer/viewer.tsx')).Viewer)
 
 /** One item with what a person can do about it. @param pageWays lead to other items on the same page */
 export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUpload; ways: Ways }) {
-  const { canDecide, lost, setLookedAt, undoLast, unread } = useReview();
+  const { canDecide, fault, lost, setLookedAt, undoLast, unread } = useReview();
   const [opened, setOpened] = useOfItem(whole.id, () => false);
   // Whoever knows what the analysis said agrees more often, and the sample would measure that.
   const isBlind = whole.sampled && !opened && unread(whole) === null;
@@ -177,7 +177,7 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
             match={known}
             compares={large.compares}
             onCompare={large.setCompares}
-            said={titleFor(situation, media)}
+            said={fault && !fault.ids.includes(media.id) ? `${fault.title}: ${fault.what}` : titleFor(situation, media)}
             ways={{
               next: ways.goOn,
               ...(canDecide && {

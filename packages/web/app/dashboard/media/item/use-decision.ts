@@ -154,6 +154,7 @@ export function useDecision(media: MediaUpload, page: Ways) {
       chosen: label,
       onChoose: setLabel,
       onDigit(digit: string) {
+        if (!reasons.data) return toast('The reasons are not loaded yet');
         const picked = reasonOf(labels, digit);
         if (!picked) return;
         setLabel(picked.id);

@@ -77,8 +77,7 @@ export function MediaPage() {
   const address = (to: number) => listAddress(filters, to);
   const waiting = counts.data?.counts.undecided ? `(${countWord(counts.data, 'undecided')}) ` : '';
   useWindowTitle(filters.status === 'undecided' ? `${waiting}To decide` : null);
-  const turn = (by: 1 | -1) => {
-    const to = page + by;
+  const turn = (to: number) => {
     if (to < 1 || to > pages) return false;
     void navigate(address(to));
     return true;

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { opened } from '../../../shared/ui/part.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
 import { titleOf } from '../../../shared/verdict/verdict.ts';
 import type { Filters } from '../address.ts';
 import { KeyBar } from '../decide/key-bar.tsx';
@@ -16,6 +17,7 @@ import { useOthers } from '../queue/use-holds.ts';
 import { BulkBar, BulkNews } from './bulk-bar.tsx';
 import styles from './media-card.module.css';
 import { ReviewCard } from './review-card.tsx';
+import { useAim } from './use-aim.ts';
 import { usePicked } from './use-picked.ts';
 import { useRoving } from './use-roving.ts';
 import { useSteady } from './use-steady.ts';
@@ -24,6 +26,12 @@ import { useWholeList } from './use-whole-list.ts';
 
 /** Few decide all of a list. */
 const WholeListDialog = opened(async () => (await import('./whole-list-dialog.tsx')).WholeListDialog);
+
+/** For so long the keys wait for an item that was taken back, before they mean the one that is there. */
+const COMES_BACK_MS = 2_000;
+/** Nobody has seen within that time what came to be at hand by itself. */
+const SEEN_MS = 500;
+const typed = 'input:not([type=checkbox]), textarea, select';
 
 type ReviewGridProps = {
   items: readonly MediaUpload[];
@@ -39,8 +47,8 @@ type ReviewGridProps = {
   matching: string | null;
   /** Decides all of the list by a job. */
   startRun: (input: BulkRunInput) => Promise<void>;
-  /** Goes to the page before or after; false at the ends. */
-  turn: (by: 1 | -1) => boolean;
+  /** Goes to a page of that number; false where there is none. */
+  turn: (to: number) => boolean;
   /** Whether the list is what nobody has decided. */
   isQueue: boolean;
   /** A decided item leaves the list by itself, so that there is no reason to go on to the next page. */
@@ -70,6 +78,7 @@ export function ReviewGrid({
 }: ReviewGridProps) {
   const { canDecide, decide, justDecided, lookedAt, undoLast, undone, unread } = useReview();
   const navigate = useNavigate();
+  const toast = useToast();
   const others = useOthers();
   const grid = useRef<HTMLElement>(null);
   const steady = useSteady({ items: read, name: `${page}${search}`, sort: filters.sort, ready });
@@ -86,6 +95,8 @@ export function ReviewGrid({
   const roving = useRoving(ids, { page, addressed, search, ready, start: lookedAt });
   const current = items[roving.index];
   const strikesOf = useStrikes(items);
+  const onMoved = () => toast('The list moved. Nothing was decided.');
+  const aim = useAim(ids, `${page}${search}`, onMoved);
   const picked = usePicked(items);
   const whole = useWholeList(filters);
   const isPicking = picked.items.length > 0 || whole.frozen !== null || whole.busy;
@@ -108,18 +119,40 @@ export function ReviewGrid({
   const back = useEffectEvent((to: NonNullable<typeof returned>) => {
     if (to === goneBackTo.current) return;
     goneBackTo.current = to;
-    roving.select(to.id, true);
+    roving.select(to.id, !document.activeElement?.matches(typed));
   });
   useEffect(() => {
     if (returned) back(returned);
   }, [returned]);
+  const forgetUndone = useEffectEvent(() => {
+    goneBackTo.current = undone;
+  });
+  // Who looks for something else does not go back to it.
+  const looked = useRef(search);
+  useEffect(() => {
+    if (looked.current !== search) forgetUndone();
+    looked.current = search;
+  }, [search]);
+  /** The item of an Undo is at hand again, and the list has yet to show it. */
+  const isComingBack = () =>
+    leaves && undone !== null && undone !== goneBackTo.current && performance.now() - undone.at < COMES_BACK_MS;
 
   const move = (by: 1 | -1) => {
+    goneBackTo.current = undone;
+    const to = roving.turningTo();
+    // The page before is still there: back to where it was left.
+    if (to !== null && Math.sign(to - page) === -by) {
+      roving.stay();
+      return void turn(page);
+    }
     const next = ids[roving.index + by];
     if (next !== undefined) roving.select(next, true);
-    else if (ready && turn(by)) roving.awaitEdge({ page: page + by, which: by === 1 ? 'first' : 'last' });
+    else if (ready && turn(page + by)) roving.awaitEdge({ page: page + by, which: by === 1 ? 'first' : 'last' });
   };
+  /** Here: what leaves for another reason was somebody else's doing. */
+  const decided = useRef(new Set<string>());
   const decideOne = (item: MediaUpload, verdict: ManualVerdict) => {
+    decided.current.add(item.id);
     // The same once more: Undo would take back that alone.
     if (justDecided === item.id && item.moderationFlagged === (verdict === 'fail')) return;
     const at = ids.indexOf(item.id);
@@ -127,7 +160,7 @@ export function ReviewGrid({
     const next = leaves ? (items.slice(at + 1).find(waits) ?? items.slice(0, at).findLast(waits)) : items[at + 1];
     decide([item], verdict, { next: next && titleOf(next) });
     if (next !== undefined) roving.select(next.id, true);
-    else if (!leaves && ready && turn(1)) roving.awaitEdge({ page: page + 1, which: 'first' });
+    else if (!leaves && ready && turn(page + 1)) roving.awaitEdge({ page: page + 1, which: 'first' });
   };
   /** The bar goes with its buttons, and the keyboard back to the item at hand. */
   const clear = () => {
@@ -135,8 +168,15 @@ export function ReviewGrid({
     whole.clear();
     if (roving.current !== null) roving.select(roving.current, true);
   };
+  /** By hand: all of the list is selected no more, or an item left out would be decided with it. */
+  const pick = (id: string, inRange: boolean) => {
+    whole.clear();
+    if (inRange) picked.extendTo(id);
+    else picked.toggle(id);
+  };
   const decidePicked = (verdict: ManualVerdict) => {
     if (whole.frozen) return whole.ask(verdict);
+    for (const { id } of free) decided.current.add(id);
     decide(free, verdict);
     clear();
     picked.keep(held.map(({ item }) => item));
@@ -146,7 +186,10 @@ export function ReviewGrid({
     if (whole.busy) return;
     if (isPicking) return decidePicked(verdict);
     // Until the next page is there nothing of it is at hand, and where nothing of this one waits, the key is meant for what comes.
-    if (!current || !ready || roving.isTurning() || (leaves && !items.some(waits))) return;
+    if (!current || !ready || roving.turningTo() !== null || (leaves && !items.some(waits))) return;
+    if (isComingBack()) return;
+    const gone = roving.inPlaceOf(SEEN_MS);
+    if (gone !== null && !decided.current.has(gone)) return onMoved();
     decideOne(current, verdict);
   };
   useShortcuts({
@@ -161,8 +204,8 @@ export function ReviewGrid({
       pass: () => decideAtHand('pass'),
       fail: () => decideAtHand('fail'),
       undo: undoLast,
-      select: () => current && picked.toggle(current.id),
-      selectRange: () => current && picked.extendTo(current.id),
+      select: () => current && pick(current.id, false),
+      selectRange: () => current && pick(current.id, true),
       selectPage: picked.all,
     }),
   });
@@ -185,7 +228,7 @@ export function ReviewGrid({
           </Button>
         ) : null}
       </div>
-      <section className={styles.grid} aria-label="Media" aria-busy={!ready} ref={grid}>
+      <section className={styles.grid} aria-label="Media" aria-busy={!ready} ref={grid} {...aim}>
         {items.map((item) => (
           <ReviewCard
             key={item.id}
@@ -198,7 +241,7 @@ export function ReviewGrid({
             isPicked={picked.has(item.id)}
             onFocus={() => roving.select(item.id)}
             onArrow={onArrow}
-            onPick={(inRange) => (inRange ? picked.extendTo(item.id) : picked.toggle(item.id))}
+            onPick={(inRange) => pick(item.id, inRange)}
             onDecide={(verdict) => decideOne(item, verdict)}
           />
         ))}

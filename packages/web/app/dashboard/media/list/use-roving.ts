@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** The element that holds the focus of an item. */
 export const itemElementId = (id: string) => `media-${id}`;
@@ -31,6 +31,16 @@ export function useRoving(ids: readonly string[], { page, addressed, search, rea
   const found = at.id === null ? -1 : ids.indexOf(at.id);
   const index = found >= 0 ? found : Math.min(at.index, Math.max(0, ids.length - 1));
   const current = ids[index] ?? null;
+
+  /** The item at hand that left, and when another came in its place. */
+  const left = useRef<{ id: string | null; at: number }>({ id: null, at: Number.NEGATIVE_INFINITY });
+  const gone = found < 0 ? at.id : null;
+  const known = useRef({ gone, current });
+  useLayoutEffect(() => {
+    if (known.current.gone === gone && known.current.current === current) return;
+    known.current = { gone, current };
+    left.current = { id: gone, at: performance.now() };
+  }, [gone, current]);
 
   const list = useRef(search);
   useEffect(() => {
@@ -82,7 +92,13 @@ export function useRoving(ids: readonly string[], { page, addressed, search, rea
     awaitEdge: (next: Edge) => {
       edge.current = next;
     },
-    /** Whether it is on its way there. */
-    isTurning: () => edge.current !== null,
+    /** The item in whose place the one at hand came within so many ms; null = it was chosen, or has been there for longer. */
+    inPlaceOf: (withinMs: number) => (performance.now() - left.current.at < withinMs ? left.current.id : null),
+    /** The page that it is on its way to; null = it is not. */
+    turningTo: () => edge.current?.page ?? null,
+    /** Does not go there after all. */
+    stay: () => {
+      edge.current = null;
+    },
   };
 }

@@ -29,7 +29,7 @@ export function useWholeList(filters: Filters) {
       if (newest && turn === wanted.current)
         setFrozen({ search, newestId: newest.id, total: pagination.total, capped: pagination.capped === true });
     } finally {
-      setBusy(false);
+      if (turn === wanted.current) setBusy(false);
     }
   };
   const selectOrSay = () =>
@@ -44,6 +44,8 @@ export function useWholeList(filters: Filters) {
     clear: () => {
       wanted.current += 1;
       setFrozen(null);
+      setAsked(null);
+      setBusy(false);
     },
     asked,
     /** Since the page was opened. */
