@@ -7,6 +7,7 @@ import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
 import { useToaster } from '../../../shared/ui/toast.tsx';
 import { titleOf } from '../../../shared/verdict/verdict.ts';
 import { comeBackTo, passBy } from '../queue/next-item.ts';
+import { holds } from '../queue/use-holds.ts';
 import { askBeforeClose } from './ask-before-close.ts';
 import { countItems, decidedWords, decisionFailed, failureWords, refusedWords } from './decision-labels.ts';
 import { currentDesk } from './desk.ts';
@@ -214,6 +215,7 @@ export function useDecisions() {
       show(words, { action: { label: 'Undo', run: undoable.run }, shownMs: limits.decisionHoldMs });
       const refuse = (ids: readonly string[], refused: Omit<DecisionFault, 'ids' | 'what'>) => {
         for (const item of items) if (ids.includes(item.id) && own.unread(item) === null) comeBackTo(item.id);
+        for (const id of ids) holds.again(id);
         setDecidedCount((count) => count - ids.length);
         // What was decided since has a toast of its own.
         if (desk.newest === turn) {

@@ -189,4 +189,29 @@ describe('holds', () => {
     await answered();
     expect(said()).toEqual(['claim a']);
   });
+
+  it('keep what is wanted again before the first answer is there: both are the same claim', async () => {
+    const { holds, settle, said } = page();
+    holds.want(['a']);
+    const arriving = settle();
+    holds.want([]);
+    const leaving = settle();
+    holds.want(['a']);
+    await Promise.all([arriving, leaving, settle()]);
+    await answered();
+    expect(said()).toEqual(['claim a', 'claim a']);
+    expect(holds.isHeld('a')).toBe(true);
+  });
+
+  it('give back what a refused decision did not end, once its page is left', async () => {
+    const { holds, settle, said } = page();
+    holds.want(['a']);
+    await settle();
+    holds.decided('a');
+    holds.want(['b']);
+    await settle();
+    holds.again('a');
+    holds.again('a');
+    expect(said()).toEqual(['claim a', 'claim b', 'release claim of a']);
+  });
 });

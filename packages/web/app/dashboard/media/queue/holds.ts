@@ -24,7 +24,7 @@ export type Holds = {
   isHeld: (mediaId: string) => boolean;
   /** Whether somebody else holds one that is wanted. */
   isRefused: (mediaId: string) => boolean;
-  /** A decision on it was taken back or refused: where it is wanted still, it is claimed at once. */
+  /** A decision on it was taken back or refused: where it is wanted still, it is claimed at once, else given back. */
   again: (mediaId: string) => void;
   /** Claims or renews everything that is wanted. */
   refresh: () => void;
@@ -47,6 +47,8 @@ export function createHolds({ claim, renew, release, soon }: HoldsDeps): Holds {
   let wanted: ReadonlySet<string> = new Set();
   /** Those whose page has not said yet that it wants them: given back meanwhile, somebody else would take them. */
   const adopted = new Set<string>();
+  /** The claim of the item that was decided last: it lasts where the decision is refused. */
+  const ended = new Map<string, Claim>();
   let isDue = false;
 
   const mark = (hold: Hold, refused: boolean) => {
@@ -67,8 +69,11 @@ export function createHolds({ claim, renew, release, soon }: HoldsDeps): Holds {
       mark(hold, code === 'claimed');
     }
     hold.asking = false;
-    if (holds.get(mediaId) !== hold) letGo(hold);
-    else if (before && !hold.claim) await ask(mediaId, hold);
+    const now = holds.get(mediaId);
+    // One that holds it again has the same claim of the same person.
+    if (now !== hold) {
+      if (!now) letGo(hold);
+    } else if (before && !hold.claim) await ask(mediaId, hold);
   };
   const letGo = (hold: Hold) => {
     if (hold.claim && !hold.asking) release(hold.claim.id);
@@ -107,9 +112,18 @@ export function createHolds({ claim, renew, release, soon }: HoldsDeps): Holds {
         adopted.add(made.media_id);
       }
     },
-    decided: (mediaId) => void holds.delete(mediaId),
+    decided(mediaId) {
+      const { claim: made } = holds.get(mediaId) ?? {};
+      holds.delete(mediaId);
+      ended.clear();
+      if (made) ended.set(mediaId, made);
+    },
     again(mediaId) {
-      if (wanted.has(mediaId) && !holds.has(mediaId)) begin(mediaId);
+      const made = ended.get(mediaId);
+      ended.delete(mediaId);
+      if (holds.has(mediaId)) return;
+      if (wanted.has(mediaId)) begin(mediaId);
+      else if (made) release(made.id);
     },
     isHeld: (mediaId) => holds.get(mediaId)?.claim != null,
     isRefused: (mediaId) => holds.get(mediaId)?.refused ?? false,
