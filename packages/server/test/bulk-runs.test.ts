@@ -8,6 +8,7 @@ import { runBulkJob } from '../src/jobs/run-bulk.ts';
 import { failBulkRun } from '../src/moderation/bulk/end-bulk-run.ts';
 import { runBulk } from '../src/moderation/bulk/run-bulk.ts';
 import { failLostRuns, forgetBulkRuns } from '../src/moderation/bulk/sweep-bulk-runs.ts';
+import { placeLegalHold } from '../src/moderation/item/legal-hold.ts';
 import { type Built, build } from './helpers/build.ts';
 import { itemOf, joinAccount, send, writeItem } from './helpers/review-team.ts';
 import type { SignedInBrowser } from './helpers/sign-in.ts';
@@ -111,6 +112,15 @@ describe('TRUST-B3 everything that a filter lets through', () => {
     expect(await read(ada, taken.id)).toMatchObject({ state: 'complete', total: 4, done: 1, left_out });
     expect(await decisionsOf([held ?? '', decided ?? '', free ?? ''])).toEqual([0, 1, 1]);
     expect((await itemOf(built, ada, decided ?? '')).moderationFlagged).toBe(true);
+  });
+
+  it('leaves out what the operator withholds: nobody can look at it', async () => {
+    const [withheld = '', free = ''] = await several(2);
+    await placeLegalHold(built.context, { mediaId: withheld, reason: 'case 1' });
+    const taken = runOf(await start(ada, free));
+    await work(taken.id);
+    expect(await read(ada, taken.id)).toMatchObject({ state: 'complete', total: 1, done: 1 });
+    expect(await decisionsOf([withheld, free])).toEqual([0, 1]);
   });
 
   it('leaves out an item whose decision was taken back after the start', async () => {

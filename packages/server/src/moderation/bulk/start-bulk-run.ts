@@ -1,5 +1,5 @@
 import { AppError, type BulkRun, type BulkRunInput, limits } from '@clearframe/contract';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { bulkRun, bulkRunItem, decision, media } from '../../db/schema.ts';
@@ -45,7 +45,8 @@ async function freeze(tx: Tx, runId: string, accountId: string, { filter, newest
       decisionId: sql`null::uuid`.as('decision_id'),
     })
     .from(media)
-    .where(and(mediaConditions(accountId, narrowed), isNewestOrBefore))
+    // Nobody decides by a list what nobody can look at.
+    .where(and(mediaConditions(accountId, narrowed), isNewestOrBefore, isNull(media.legalHoldAt)))
     .limit(limits.bulkRunMax + 1);
   const { rowCount } = await tx.insert(bulkRunItem).select(matching);
   if ((rowCount ?? 0) > limits.bulkRunMax) throw new AppError('bulk_run_too_large');
