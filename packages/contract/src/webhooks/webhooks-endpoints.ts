@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type EndpointTable, Id, nothing } from '../endpoint.ts';
-import { CreateWebhookInput, UpdateWebhookInput, Webhook, WebhookTest } from './webhooks.ts';
+import { CreateWebhookInput, ListedWebhook, UpdateWebhookInput, Webhook, WebhookTest } from './webhooks.ts';
 
 const manage = { access: 'session', action: 'webhooks.manage' } as const;
 const data = z.object({ webhook: Webhook });
 
 /** Webhooks of the account. */
 export const webhooksEndpoints = {
-  listWebhooks: { ...manage, method: 'GET', path: '/webhooks', data: z.object({ webhooks: z.array(Webhook) }) },
+  listWebhooks: { ...manage, method: 'GET', path: '/webhooks', data: z.object({ webhooks: z.array(ListedWebhook) }) },
   createWebhook: { ...manage, method: 'POST', path: '/webhooks', body: CreateWebhookInput, data },
   updateWebhook: { ...manage, method: 'PATCH', path: '/webhooks/:id', params: Id, body: UpdateWebhookInput, data },
   deleteWebhook: { ...manage, method: 'DELETE', path: '/webhooks/:id', params: Id, data: nothing },

@@ -49,6 +49,24 @@ export const Webhook = z.object({
 });
 export type Webhook = z.infer<typeof Webhook>;
 
+/** A webhook beside what last became of it. A test is no delivery. */
+export const ListedWebhook = Webhook.extend({
+  /** The newest attempt among its newest deliveries; null = none was made yet. */
+  last_delivery: z
+    .object({
+      delivery_id: z.uuid(),
+      at: z.iso.datetime(),
+      /** null = no answer came. */
+      http_status: z.int().nullable(),
+      /** Why it failed, for people; null = it did not. */
+      error: z.string().nullable(),
+    })
+    .nullable(),
+  /** It is on, and that attempt failed since somebody last changed it. */
+  is_failing: z.boolean(),
+});
+export type ListedWebhook = z.infer<typeof ListedWebhook>;
+
 /**
  * An address as a person types it. That it is https is a rule of its own ({@link isHttps}): the server makes exceptions for
  * targets that its operator lists.

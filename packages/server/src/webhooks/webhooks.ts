@@ -1,5 +1,5 @@
 import { AppError, type CreateWebhookInput, limits, type UpdateWebhookInput, type Webhook } from '@clearframe/contract';
-import { asc, count, eq, sql } from 'drizzle-orm';
+import { count, eq, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { account, webhook } from '../db/schema.ts';
@@ -26,19 +26,6 @@ export type WebhookOwner = {
 };
 
 const newToken = (): string => `whk_${randomToken()}`;
-
-/**
- * The account's hooks, oldest first.
- * @param isWhole false = the first 20 characters of their secrets
- */
-export async function listWebhooks(context: WebhookContext, accountId: string, isWhole: boolean): Promise<Webhook[]> {
-  const rows = await context.db
-    .select()
-    .from(webhook)
-    .where(eq(webhook.accountId, accountId))
-    .orderBy(asc(webhook.createdAt), webhook.id);
-  return rows.map((row) => webhookView(context, row, isWhole));
-}
 
 /** The row of that id, whoever owns it; to be passed through `authorize`. */
 export async function findWebhook({ db }: Pick<Context, 'db'>, id: string): Promise<WebhookRow | undefined> {

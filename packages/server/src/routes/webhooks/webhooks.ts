@@ -5,12 +5,12 @@ import { requireStanding } from '../../accounts/require-standing.ts';
 import { hasAccess } from '../../billing/periods.ts';
 import type { Context } from '../../context.ts';
 import { authorize } from '../../security/authorized.ts';
+import { listWebhooks } from '../../webhooks/list-webhooks.ts';
 import { testWebhook } from '../../webhooks/test-webhook.ts';
 import {
   createWebhook,
   deleteWebhook,
   findWebhook,
-  listWebhooks,
   regenerateToken,
   revealWebhook,
   updateWebhook,
