@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { fixture } from './fixtures.ts';
 
+/** An address that takes webhooks as long as its status says so. */
+type ChangingHook = { readonly url: string; status: number };
+
 /** A web server with one picture and the refusals that a foreign host can give. */
 export type PictureHost = {
   /** host:port, as TENANT_PRIVATE_TARGETS names it. */
@@ -12,6 +15,8 @@ export type PictureHost = {
   refusal(status: number): string;
   /** Takes webhooks, answering 204. */
   hook: string;
+  /** Makes a hook that answers by the status which it has at the time. */
+  changingHook(): ChangingHook;
   /** What came to the hook, oldest first. */
   received: { headers: IncomingHttpHeaders; body: string }[];
   stop(): Promise<void>;
@@ -21,7 +26,13 @@ export type PictureHost = {
 export async function startPictureHost(port: number): Promise<PictureHost> {
   const bytes = readFileSync(fixture('formats/pears.jpg'));
   const received: PictureHost['received'] = [];
+  const changing: ChangingHook[] = [];
   const host = createServer((request, response) => {
+    const hook = changing[Number(/^\/changing\/(\d+)$/.exec(request.url ?? '')?.[1] ?? Number.NaN)];
+    if (hook) {
+      response.writeHead(hook.status).end();
+      return;
+    }
     if (request.url === '/hook' && request.method === 'POST') {
       let body = '';
       request.setEncoding('utf8').on('data', (text: string) => (body += text));
@@ -50,6 +61,11 @@ export async function startPictureHost(port: number): Promise<PictureHost> {
   return {
     address,
     hook: `http://${address}/hook`,
+    changingHook() {
+      const hook = { url: `http://${address}/changing/${changing.length}`, status: 200 };
+      changing.push(hook);
+      return hook;
+    },
     received,
     picture: `http://${address}/pears.jpg`,
     refusal: (status) => `http://${address}/${status}`,

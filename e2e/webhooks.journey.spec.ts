@@ -185,3 +185,45 @@ test('HOOK-01 HOOK-04 TRUST-B4 a webhook hears the events that were chosen, and 
   await expect(page.getByText('Nora Notifier')).toHaveCount(0);
   await audit(page);
 });
+
+test('HOOK-01 HOOK-04 a webhook that fails says so beside its state until an event arrives, and nothing moves', async ({
+  page,
+  server,
+  pictures,
+}) => {
+  await joinTrial(page, server);
+  const hook = pictures.changingHook();
+  await page.request.post('/api/webhooks', { data: { webhookUrl: hook.url } });
+  await page.goto('/dashboard/webhooks');
+  const row = page.getByRole('row', { name: hook.url });
+  await expect(row.getByText('No delivery yet')).toBeVisible();
+  await expect(row.getByRole('button', { name: /^Active/ })).toBeVisible();
+  const places = async () =>
+    Promise.all([row.boundingBox(), ...(await row.getByRole('button').all()).map((button) => button.boundingBox())]);
+  const before = await places();
+
+  const picture = { name: 'pears.webp', mimeType: 'image/webp', buffer: readFileSync(fixture('benign/pears.webp')) };
+  hook.status = 500;
+  await uploadOverHttp(page, picture);
+  await expect(row.getByText('Failing', { exact: true })).toBeVisible();
+  const last = row.getByRole('link', { name: /^Last delivery/ });
+  await expect(last).toHaveText('Last delivery: 500, now');
+  await expect(last.locator('time')).toHaveAttribute('datetime', /^\d{4}-/);
+  expect(await places()).toEqual(before);
+  await audit(page);
+  for (const width of [320, 820, 1920, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBeLessThanOrEqual(width);
+  }
+  await last.click();
+  await expect(page).toHaveURL(/\/dashboard\/webhooks\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('row', { name: /pears\.webp/ })).toContainText('500');
+  await page.goBack();
+  await expect(row.getByText('Failing', { exact: true })).toBeVisible();
+
+  hook.status = 204;
+  await uploadOverHttp(page, picture);
+  await expect(last).toHaveText('Last delivery: 204, now');
+  await expect(row.getByText('Failing', { exact: true })).toHaveCount(0);
+  await expect(row.getByRole('button', { name: /^Active/ })).toBeVisible();
+});

@@ -39,7 +39,7 @@ const readOn = new Map<LiveEvent['type'], readonly QueryKey[]>([
   ['media.updated', [keys.media.all, keys.authors.figures]],
   ['usage.updated', [keys.usage.all]],
   ['webhook.updated', [keys.webhooks, keys.deliveries.all, keys.media.allDeliveries]],
-  ['delivery.updated', [keys.deliveries.all, keys.media.allDeliveries]],
+  ['delivery.updated', [keys.webhooks, keys.deliveries.all, keys.media.allDeliveries]],
   ['export.updated', [keys.exports.all]],
   ['token.updated', [keys.tokens]],
 ]);

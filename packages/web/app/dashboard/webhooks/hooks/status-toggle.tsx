@@ -3,7 +3,7 @@ import { CircleCheck, CirclePause } from 'lucide-react';
 import styles from '../../../shared/ui/badge.module.css';
 import { Icon } from '../../../shared/ui/icon.tsx';
 
-type StatusToggleProps = { webhook: Webhook; busy: boolean; onToggle: (webhook: Webhook) => void };
+export type StatusToggleProps = { webhook: Webhook; busy: boolean; onToggle: (webhook: Webhook) => void };
 
 /** The state as a badge that switches it. */
 export function StatusToggle({ webhook, busy, onToggle }: StatusToggleProps) {

@@ -1,17 +1,17 @@
-import type { Webhook } from '@clearframe/contract';
+import type { ListedWebhook, Webhook } from '@clearframe/contract';
 import { Button, LinkButton } from '../../../shared/ui/button.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
 import { shownToken } from '../../tokens/shown-token.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import secretStyles from '../../ui/secret.module.css';
 import { CopySecret } from './copy-secret.tsx';
+import { HookState } from './hook-state.tsx';
 import { logAddress } from './log-address.ts';
 import rowActionsStyles from './row-actions.module.css';
-import { StatusToggle } from './status-toggle.tsx';
 import webhooksStyles from './webhooks.module.css';
 
 export type WebhookTableProps = {
-  webhooks: readonly Webhook[];
+  webhooks: readonly ListedWebhook[];
   /** Ids whose test, or change of state, is under way. */
   testing: string | null;
   toggling: string | null;
@@ -25,7 +25,7 @@ export type WebhookTableProps = {
 /** Hooks, each with what can be done with it. */
 export function WebhookTable(props: WebhookTableProps) {
   const { webhooks, testing, toggling, onTest, onToggle, onRegenerate, onEdit, onDelete } = props;
-  const columns: Column<Webhook>[] = [
+  const columns: Column<ListedWebhook>[] = [
     {
       header: 'Webhook URL',
       cell: ({ webhookUrl }) => (
@@ -45,7 +45,7 @@ export function WebhookTable(props: WebhookTableProps) {
     },
     {
       header: 'Status',
-      cell: (webhook) => <StatusToggle webhook={webhook} busy={toggling === webhook.id} onToggle={onToggle} />,
+      cell: (webhook) => <HookState webhook={webhook} busy={toggling === webhook.id} onToggle={onToggle} />,
     },
     {
       header: 'Created',
