@@ -1,8 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { joinTrial } from './account.ts';
+import type { Page } from '@playwright/test';
+import { joinTrial, uploadOverHttp } from './account.ts';
 import { audit } from './audit.ts';
 import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
+
+/** In both themes, and nothing wider than the screen at the widths that the audit leaves out. */
+async function auditWidths(page: Page): Promise<void> {
+  await audit(page);
+  for (const width of [320, 820, 1920, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBeLessThanOrEqual(width);
+  }
+}
 
 test('a person is found by name, watched and blocked with a reason, and let go again', async ({ page, server }) => {
   await joinTrial(page, server);
@@ -34,6 +44,7 @@ test('a person is found by name, watched and blocked with a reason, and let go a
   await dialog.getByRole('button', { name: 'Watch' }).click();
   await expect(page.getByText('Watched: everything waits for a person')).toBeVisible();
   await page.getByRole('button', { name: 'Block' }).click();
+  await expect(dialog.getByText('Nothing of theirs waits for a decision.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Block' }).click();
   await expect(dialog.getByText('Say why you block them')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Third replica in a month');
@@ -46,6 +57,39 @@ test('a person is found by name, watched and blocked with a reason, and let go a
   await expect(page.getByRole('region', { name: 'Uploads' }).getByRole('row', { name: /pears\.webp Flagged/ })).toBeVisible();
   await page.getByRole('button', { name: 'End it' }).click();
   await expect(page.getByText('Blocked: new uploads are flagged at once')).toBeHidden();
+});
+
+test('TRUST-B1 a block tells first how many of their items are open, and the page when a strike ends', async ({
+  page,
+  server,
+}) => {
+  await joinTrial(page, server);
+  const media = { name: 'one.png', mimeType: 'image/png', buffer: readFileSync(fixture('flagged/explicit-1.png')) };
+  const author = JSON.stringify({ id: 'm-7', name: 'Maria K' });
+  const first = await uploadOverHttp(page, media, { author });
+  await page.goto('/dashboard/uploaders/m-7');
+  const figures = page.locator('[data-slot="ledger"]');
+  await expect(figures.getByText('Strikes').locator('..')).toHaveText('Strikes0');
+  await page.getByRole('button', { name: 'Block' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Block Maria K?' });
+  await expect(dialog.getByText('1 of their items waits. Blocking does not decide it.')).toBeVisible();
+  // What arrives or is decided meanwhile counts too.
+  await uploadOverHttp(page, { ...media, name: 'two.png' }, { author });
+  await expect(dialog.getByText('2 of their items wait. Blocking does not decide them.')).toBeVisible();
+  await auditWidths(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Blocked: new uploads are flagged at once')).toHaveCount(0);
+
+  const failed = await page.request.post(`/api/media/${first}/fail`, { data: {} });
+  expect(failed.ok(), await failed.text()).toBe(true);
+  await expect(figures.getByText('Strikes').locator('..')).toHaveText(/^Strikes1ends \d{1,2} \w{3} \d{4}$/);
+  await page.getByRole('button', { name: 'Block' }).click();
+  await dialog.getByLabel('Reason').fill('Third replica in a month');
+  await dialog.getByRole('button', { name: 'Block' }).click();
+  await expect(page.getByText('Blocked: new uploads are flagged at once')).toBeVisible();
+  await auditWidths(page);
+  const { data } = await (await page.request.get('/api/media/counts')).json();
+  expect(data).toMatchObject({ counts: { undecided: 1 } });
 });
 
 test('the owner says when strikes act', async ({ page, server }) => {

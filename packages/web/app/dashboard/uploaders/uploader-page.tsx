@@ -1,7 +1,7 @@
 import type { Author, AuthorAction, AuthorErasure } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Eye, ShieldCheck, UserX } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { errorMessage } from '../../shared/api/error-message.ts';
 import { TextAreaField } from '../../shared/form/field.tsx';
 import { textOf } from '../../shared/form/use-form.ts';
@@ -23,6 +23,8 @@ import ledgerStyles from '../ui/ledger.module.css';
 import { LoadFault } from '../ui/load-fault.tsx';
 import pageHeaderStyles from '../ui/page-header.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { blockWords } from './block-words.ts';
+import { StrikeCount } from './strike-count.tsx';
 import { StrikeList } from './strike-list.tsx';
 import { useIsErasing } from './uploader-data-queries.ts';
 import { useSetAction } from './uploader-queries.ts';
@@ -93,7 +95,7 @@ function Loaded({ author, onErased }: { author: Author; onErased: (erasure: Auth
         <Figure name="Uploads" value={formatCount(counts.total)} />
         <Figure name="Flagged" value={failWords(author)} />
         <Figure name="Not checked" value={formatCount(counts.not_checked)} />
-        <Figure name="Strikes" value={formatCount(strikes.active)} />
+        <Figure name="Strikes" value={<StrikeCount strikes={strikes} />} />
       </dl>
       <Uploads author={author.id} />
       <StrikeList strikes={strikes} />
@@ -106,7 +108,7 @@ function Loaded({ author, onErased }: { author: Author; onErased: (erasure: Auth
   );
 }
 
-function Figure({ name, value }: { name: string; value: string }) {
+function Figure({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
@@ -158,6 +160,7 @@ function Actions({ author }: { author: Author }) {
         {({ errors, fault }) => (
           <>
             <p className="muted">{asking ? effects[asking.action] : null}</p>
+            {asking?.action === 'block' ? <p>{blockWords(author)}</p> : null}
             <TextAreaField
               label="Reason"
               name="reason"
