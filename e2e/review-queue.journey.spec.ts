@@ -5,6 +5,7 @@ import { audit } from './audit.ts';
 import { cleared, clearQueue, verdict } from './clear-queue.ts';
 import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
+import { layoutShiftOf, watchLayoutShift } from './layout-shift.ts';
 import type { UsedServer } from './server.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -297,5 +298,50 @@ test('MED-01 MED-05 what arrives waits above the list, and what somebody else de
   await arrivals.click();
   await expect(page.getByRole('article')).toHaveCount(3);
   await expect(page.getByRole('article').first()).toContainText('late.png');
+  await ines.context().close();
+});
+
+test('MED-05 who looks at an item shows in the list and on the page of others as they come and go, and nothing moves', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const [, , third] = await seed(page, server, 3);
+  const ines = await invite(page, { browser, server, role: 'moderator', name: 'Ines Example' });
+  await watchLayoutShift(ines);
+  await ines.goto(queue);
+  const cards = ines.getByRole('article');
+  await expect(cards).toHaveCount(3);
+  const free = ines.getByRole('link', { name: 'item-3.png, Flagged', exact: true });
+  const held = ines.getByRole('link', { name: 'item-3.png, Flagged, Ada Example is looking' });
+  await expect(free).toBeVisible();
+  const places = async () => await Promise.all((await cards.all()).map((card) => card.boundingBox()));
+  const before = await places();
+  const { total: shiftBefore } = await layoutShiftOf(ines);
+
+  await page.goto(`/dashboard/media/${third}`);
+  await expect(page.getByText('Held for you')).toBeVisible();
+  await auditWidths(page);
+  await expect(held).toBeVisible();
+  await expect(cards.first().getByText('Ada Example is looking')).toBeVisible();
+  expect(await places()).toEqual(before);
+  // Going elsewhere in the dashboard leaves it too.
+  await page.getByRole('link', { name: 'Uploaders' }).click();
+  await expect(free).toBeVisible();
+  await expect(cards.first().getByText('Ada Example is looking')).toHaveCount(0);
+  expect(await places()).toEqual(before);
+  const { total, moved } = await layoutShiftOf(ines);
+  expect(total - shiftBefore, moved.join('; ')).toBe(0);
+
+  await page.goBack();
+  await expect(held).toBeVisible();
+  await held.click();
+  await expect(verdict(ines).getByRole('heading', { name: 'Ada Example is looking' })).toBeVisible();
+  await expect(ines.getByText('Held for you')).toHaveCount(0);
+  await expect(page.getByText('Held for you')).toBeVisible();
+  // As a tab that is closed.
+  await page.goto('about:blank');
+  await expect(verdict(ines).getByRole('button', { name: 'Pass' })).toBeVisible();
+  await expect(ines.getByText('Held for you')).toBeVisible();
   await ines.context().close();
 });
