@@ -66,6 +66,9 @@ describe('shortcuts of Content Review', () => {
     // A slider takes arrows, not letters.
     const slider = { matches: (selector: string) => !selector.includes(':not([type=range])') };
     expect(isTaken(slider, 'nextHit')).toBe(false);
+    // So does a reason that was chosen by the pointer, where P, F and digits go on.
+    const reason = { matches: (selector: string) => !selector.includes(':not([type=radio])') };
+    expect([isTaken(reason, 'fail'), isTaken(reason, 'reason')]).toEqual([false, false]);
   });
 
   it('selects a range with Shift and the page with Ctrl or Cmd, and leaves those keys to fields', () => {

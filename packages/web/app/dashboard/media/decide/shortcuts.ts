@@ -100,9 +100,12 @@ export function actionOf(press: KeyPress): ReviewAction | null {
   return action;
 }
 
+/** Boxes to tick, choices and sliders take Space and arrows alone. */
+const fields = 'input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select, [contenteditable]';
+
 /** Where a press is text, or belongs to the control that has the focus. */
 export function isTaken(element: { matches: (selector: string) => boolean } | null, action: ReviewAction): boolean {
   if (element === null) return false;
-  if (element.matches('input:not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]')) return true;
+  if (element.matches(fields)) return true;
   return action === 'open' && element.matches('a, button, input, summary');
 }
