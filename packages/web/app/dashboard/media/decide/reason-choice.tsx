@@ -1,8 +1,9 @@
 import type { Label, MediaUpload } from '@clearframe/contract';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import styles from './reason-choice.module.css';
-import { offeredReasons, usualReason } from './reasons.ts';
+import { offeredReasons, usualReason, waitingFail } from './reasons.ts';
 import { useReview } from './review-context.ts';
+import { whoDecided } from './situation.ts';
 
 type ReasonChoiceProps = {
   media: MediaUpload;
@@ -26,13 +27,24 @@ export function ReasonChoice({ labels, ...choice }: ReasonChoiceProps) {
 function Reasons({ media, labels, chosen, onChoose }: ReasonChoiceProps & { labels: readonly Label[] }) {
   const { shortcuts } = useReview();
   const usual = usualReason(labels, media);
-  return offeredReasons(labels).map(({ id, name, second_review }, index) => (
-    <label key={id}>
-      <input type="radio" name="reason" checked={(chosen ?? usual.id) === id} onChange={() => onChoose(id)} />
+  const waiting = waitingFail(media);
+  const whyUsual = () => {
+    if (waiting?.label?.id === usual.id) return `chosen by ${whoDecided(waiting)}`;
+    return media.moderation?.ai_analysis?.flagged ? 'matches the finding' : null;
+  };
+  const wordsOf = ({ id, second_review }: Label) =>
+    // Whoever answers a Fail is the other person already.
+    [id === usual.id ? whyUsual() : null, second_review && !waiting ? 'another person must agree' : null].filter(
+      (words) => words !== null,
+    );
+  return offeredReasons(labels).map((label, index) => (
+    <label key={label.id}>
+      <input type="radio" name="reason" checked={(chosen ?? usual.id) === label.id} onChange={() => onChoose(label.id)} />
       <span dir="auto">
-        {name}
-        {id === usual.id && media.moderation?.ai_analysis?.flagged ? <small> · matches the finding</small> : null}
-        {second_review ? <small> · another person must agree</small> : null}
+        {label.name}
+        {wordsOf(label).map((words) => (
+          <small key={words}> · {words}</small>
+        ))}
       </span>
       {shortcuts && index < 9 ? <KeyHint>{String(index + 1)}</KeyHint> : null}
     </label>

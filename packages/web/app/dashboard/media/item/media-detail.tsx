@@ -20,7 +20,7 @@ import { DecideButtons, DecideCard } from '../decide/decide-card.tsx';
 import { FaultBanner } from '../decide/fault-banner.tsx';
 import { useReview } from '../decide/review-context.ts';
 import { ShortcutsHelp } from '../decide/shortcuts-help.tsx';
-import { titleFor } from '../decide/situation.ts';
+import { isAsked, titleFor } from '../decide/situation.ts';
 import { useShortcuts } from '../decide/use-shortcuts.ts';
 import { RollShelf } from '../roll/roll-place.tsx';
 import styles from '../shown/media-detail.module.css';
@@ -97,7 +97,7 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
   return (
     <>
       <PageActions>
-        {canDecide && situation.kind === 'open' ? <HeldMark id={media.id} /> : null}
+        {canDecide && isAsked(situation) ? <HeldMark id={media.id} /> : null}
         <Button kind="ghost" size="small" className="not-on-phones" onClick={() => setHelp(true)}>
           <KeyHint>?</KeyHint> Shortcuts
         </Button>
