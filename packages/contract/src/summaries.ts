@@ -103,6 +103,7 @@ export const summaries: Record<EndpointName, string> = {
   operatorAccounts: 'List all accounts',
   operatorGrant: 'Grant frames to an account',
   operatorFailures: 'List failed analyses and deliveries',
+  operatorErrors: 'List the newest errors by kind',
   operatorRetry: 'Retry failed work',
   operatorSuspend: 'Suspend an account',
   operatorResume: 'End the suspension of an account',

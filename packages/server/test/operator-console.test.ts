@@ -1,18 +1,25 @@
 import {
   endpoints,
   errorTable,
+  type OperatorAccounts,
+  type OperatorErrors,
   type OperatorFailure,
   type OperatorHealth,
   type OperatorQuarantine,
   operatorEndpoints,
 } from '@clearframe/contract';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUnbalanced } from '../src/billing/ledger-sums.ts';
-import { account, delivery, media, operatorLog, processRow, securityEvent } from '../src/db/schema.ts';
+import { readHealth } from '../src/console/read-health.ts';
+import { createDb } from '../src/db/client.ts';
+import { readMigrationsOf } from '../src/db/migrations.ts';
+import { account, analyserState, delivery, media, operatorLog, processRow, securityEvent } from '../src/db/schema.ts';
 import { failModeration } from '../src/moderation/analyse/fail-moderation.ts';
+import { noteAnalysers } from '../src/moderation/analyse/note-analysers.ts';
 import { retrySome } from '../src/moderation/upload/retry-failed.ts';
 import { moveToQuarantine } from '../src/objects/quarantine.ts';
+import { type Storage, StorageUnavailable } from '../src/storage/storage.ts';
 import { turnOnTwoStep } from './helpers/authenticator-app.ts';
 import { type Built, build } from './helpers/build.ts';
 import { operate } from './helpers/operator.ts';
@@ -108,7 +115,7 @@ describe('OPERATOR_TOKEN', () => {
     try {
       expect(await read(watched, '/health', operatorToken)).toBe(200);
       expect(await read(watched, '/health', `${operatorToken}x`)).toBe(401);
-      for (const path of ['/accounts', '/failures', '/holds', '/log'])
+      for (const path of ['/accounts', '/failures', '/errors', '/holds', '/log'])
         expect(await read(watched, path, operatorToken), path).toBe(401);
       expect(await read(built, '/health', operatorToken)).toBe(401);
     } finally {
@@ -136,6 +143,61 @@ describe('the operator console', () => {
     expect(health.processes).toContainEqual(expect.objectContaining({ instance: 'm1', is_there: true, restart_for: [] }));
     expect(health.queues.map(({ name }) => name)).toContain('moderate-media');
     expect(health.disk?.free_bytes).toBeGreaterThan(0);
+    expect(health.checks).toContainEqual(expect.objectContaining({ name: 'files', state: 'ok' }));
+    expect(health.database.connections.used).toBeLessThanOrEqual(health.database.connections.max);
+    expect(health.versions).toMatchObject({
+      postgresql: health.database.version,
+      node: process.versions.node,
+      engine: null,
+      reader: null,
+      schema: { made: readMigrationsOf().length, waiting: 0, is_newer: false },
+    });
+    expect(health.storage).toEqual({ kind: 'disk', uploaded_bytes: 0 });
+  });
+
+  it('OPS-04 tells of a storage that refuses, whichever it is', async () => {
+    const storage: Storage = {
+      ...built.context.storage,
+      size: () => Promise.reject(new StorageUnavailable('S3: SlowDown: reduce your request rate')),
+    };
+    const { state, checks } = await readHealth({ ...built.context, storage });
+    expect([state, checks.find(({ name }) => name === 'files')]).toMatchObject([
+      'failed',
+      { state: 'failed', detail: expect.stringContaining('It cannot be written: S3: SlowDown: reduce your request rate.') },
+    ]);
+  });
+
+  it('OPS-04 tells of a database that takes no writes', async () => {
+    const url = new URL(built.database.url);
+    url.searchParams.set('options', '-c default_transaction_read_only=on');
+    const readOnly = createDb({ url: url.href, name: 'clearframe test' });
+    try {
+      const { checks } = await readHealth({ ...built.context, db: readOnly.db });
+      expect(checks.find(({ name }) => name === 'database')).toMatchObject({
+        state: 'degraded',
+        detail: expect.stringMatching(/^It is read-only: nothing can be written\. Answers in \d+ ms\./),
+      });
+    } finally {
+      await readOnly.close();
+    }
+  });
+
+  it('OPS-04 tells of each analyser how it answered, whichever process asked it', async () => {
+    const { db } = built.context;
+    const failed = { name: 'oip', outcome: 'failed', fault: 'credentials' } as const;
+    const analysers = async () => (await dataOf<{ health: OperatorHealth }>('/health')).health.analysers;
+    await noteAnalysers(built.context, [{ name: 'oip', outcome: 'not_asked', fault: null }]);
+    expect(await analysers()).toEqual([]);
+    await noteAnalysers(built.context, [failed]);
+    expect(await analysers()).toMatchObject([{ id: 'oip', state: 'failed', last_error: 'Its key was refused.' }]);
+    const [before] = await db.select().from(analyserState);
+    await noteAnalysers(built.context, [failed]);
+    expect(await db.select().from(analyserState), 'the same is not written at once again').toEqual([before]);
+    await noteAnalysers(built.context, [{ name: 'oip', outcome: 'answered', fault: null }]);
+    expect(await analysers()).toMatchObject([{ id: 'oip', state: 'degraded' }]);
+    // A picture that an analyser refuses says nothing of the analyser.
+    await noteAnalysers(built.context, [{ ...failed, fault: 'rejected' }]);
+    expect(await analysers()).toMatchObject([{ state: 'degraded', last_error: 'It refused the picture.' }]);
   });
 
   it('UP-08 lists accounts with what they may use, finds one by its owner, and grants frames once', async () => {
@@ -145,7 +207,7 @@ describe('the operator console', () => {
     );
     expect(found.pagination.total).toBe(await built.context.db.$count(account));
     const one = found.accounts.find(({ id }) => id === person?.id);
-    expect(one).toMatchObject({ frames: { used: 0, total: 100, granted: 100 }, items: { total: 0 } });
+    expect(one).toMatchObject({ frames: { used: 0, total: 100, granted: 100 }, items: { total: 0 }, last_upload_at: null });
     const search = encodeURIComponent(one?.owner.email.toUpperCase() ?? '');
     expect((await dataOf<{ accounts: { id: string }[] }>(`/accounts?search=${search}`)).accounts.map(({ id }) => id)).toEqual([
       one?.id,
@@ -195,9 +257,37 @@ describe('the operator console', () => {
 
     const { failures } = await dataOf<{ failures: OperatorFailure[] }>('/failures');
     expect(failures).toMatchObject([
-      { id: 'analyses', kind: 'analysis', count: 1 },
+      { id: 'analyses', kind: 'analysis', count: 1, error: 'The analysis failed and was not charged' },
       { id: webhookId, kind: 'webhook', count: 3, error: '503 from receiver.example', can_retry: true },
     ]);
+    const [uploaded] = await built.context.db.select().from(media).where(eq(media.id, id));
+    const { accounts } = await dataOf<OperatorAccounts>('/accounts');
+    expect(accounts.find((one) => one.id === customer.accountId)?.last_upload_at).toBe(uploaded?.createdAt.toISOString());
+    const thrown = {
+      name: 'Error',
+      message: 'The decoder ended while reading "my holiday.png"',
+      code: 'ENOMEM',
+      stack: 'Error: …',
+    };
+    for (const output of [thrown, { ...thrown, message: thrown.message.replace('my', 'your') }])
+      await built.context.db.execute(sql`insert into pgboss.job (name, data, state, output, completed_on)
+        values ('moderate-media', '{}', 'failed', ${JSON.stringify(output)}::jsonb, now() + interval '1 hour')`);
+    const errors = await dataOf<OperatorErrors>('/errors');
+    expect(errors).toMatchObject({
+      whole: true,
+      errors: [
+        { kind: 'job', queue: 'moderate-media', error: 'The decoder ended while reading … (ENOMEM)', count: 2 },
+        expect.anything(),
+        expect.anything(),
+      ],
+    });
+    expect(errors.errors).toContainEqual(
+      expect.objectContaining({ kind: 'webhook', queue: null, error: '503 from receiver.example', count: 3 }),
+    );
+    expect(errors.errors).toContainEqual(
+      expect.objectContaining({ kind: 'analysis', error: 'The analysis failed and was not charged', count: 1 }),
+    );
+    expect(JSON.stringify(errors)).not.toContain('holiday');
     expect((await ask('/failures/analyses/retry', operator, {})).json()).toMatchObject({ data: { queued: 1, remaining: 0 } });
     expect((await ask('/failures/analyses/retry', operator, {})).json()).toMatchObject({ data: { queued: 0, remaining: 0 } });
     const sent = await ask(`/failures/${webhookId}/retry`, operator, {});

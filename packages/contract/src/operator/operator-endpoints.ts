@@ -3,6 +3,7 @@ import { type EndpointTable, Id, nothing } from '../endpoint.ts';
 import {
   OperatorAccounts,
   OperatorAccountsQuery,
+  OperatorErrors,
   OperatorFailure,
   OperatorGrantInput,
   OperatorHealth,
@@ -73,6 +74,7 @@ export const operatorEndpoints = {
     params: FailureId,
     data: z.object({ queued: z.int(), remaining: z.int() }),
   },
+  operatorErrors: { method: 'GET', path: '/operator/errors', ...access, data: OperatorErrors },
   operatorHolds: { method: 'GET', path: '/operator/holds', ...access, data: z.object({ holds: z.array(OperatorHold) }) },
   operatorHold: { method: 'POST', path: '/operator/holds', ...access, body: OperatorHoldInput, data: nothing },
   operatorRelease: {

@@ -10,6 +10,8 @@ export const operatorLimits = {
   quarantineMax: 100,
   /** Most that one grant gives: the counters are 32 bits wide and several grants add up. */
   framesMax: 100_000_000,
+  /** Groups of errors that one answer names. */
+  errorsMax: 20,
 } as const;
 
 export const HealthState = z.enum(['ok', 'degraded', 'failed']);
@@ -17,7 +19,19 @@ export type HealthState = z.output<typeof HealthState>;
 
 /** What the console looks at, each with one sentence. */
 export const HealthCheck = z.object({
-  name: z.enum(['requests', 'jobs', 'pictures', 'videos', 'database', 'files', 'settings', 'webhooks', 'analysis', 'backup']),
+  name: z.enum([
+    'requests',
+    'jobs',
+    'pictures',
+    'videos',
+    'database',
+    'files',
+    'settings',
+    'webhooks',
+    'analysis',
+    'analysers',
+    'backup',
+  ]),
   state: HealthState,
   /** Since when it is so, where the database knows. */
   since: z.iso.datetime().nullable(),
@@ -45,6 +59,30 @@ export const QueueHealth = z.object({
   oldest_seconds: z.number().min(0),
 });
 
+/** An analyser beside the built-in one, as its newest answers show it, whichever process asked. */
+export const AnalyserHealth = z.object({
+  /** As the setting ANALYSERS names it. */
+  id: z.string(),
+  /** null = nothing was asked of it lately. */
+  state: HealthState.nullable(),
+  /** The newest fault, in our words: an answer could repeat what it was sent. */
+  last_error: z.string().nullable(),
+  last_error_at: z.iso.datetime().nullable(),
+});
+export type AnalyserHealth = z.output<typeof AnalyserHealth>;
+
+export const OperatorVersions = z.object({
+  postgresql: z.string(),
+  /** Of the process that answers. */
+  node: z.string(),
+  /** The models of the newest result, as it names them; null = nothing was analysed yet. */
+  engine: z.string().nullable(),
+  reader: z.string().nullable(),
+  /** How many migrations the tables have had; `waiting` = those of this version that are not made. */
+  schema: z.object({ made: z.int().min(0), waiting: z.int().min(0), is_newer: z.boolean() }),
+});
+export type OperatorVersions = z.output<typeof OperatorVersions>;
+
 /** The whole installation, whichever process answers. */
 export const OperatorHealth = z.object({
   state: HealthState,
@@ -53,14 +91,41 @@ export const OperatorHealth = z.object({
   checks: z.array(HealthCheck),
   processes: z.array(ProcessHealth),
   queues: z.array(QueueHealth),
+  analysers: z.array(AnalyserHealth),
+  /** How long one process would analyse what waits or is analysed now. */
+  analysis_seconds: z.number().min(0),
   /** From upload to verdict, of up to 1,000 pictures of the last hour. */
   verdicts: z.object({ pictures: z.int().min(0), median_ms: z.int().nullable(), p95_ms: z.int().nullable() }),
   failed: z.object({ analyses: z.int().min(0), deliveries: z.int().min(0), webhooks: z.int().min(0) }),
-  database: z.object({ version: z.string(), size_bytes: z.int(), last_backup_at: z.iso.datetime().nullable() }),
-  /** Of the disk with the files of this machine; null where they are in S3. */
+  database: z.object({
+    version: z.string(),
+    size_bytes: z.int(),
+    /** Of all who use the database server. */
+    connections: z.object({ used: z.int(), max: z.int() }),
+    last_backup_at: z.iso.datetime().nullable(),
+  }),
+  /** Of the disk with the files of this machine; null where they are in S3, or the disk does not answer. */
   disk: z.object({ free_bytes: z.int(), total_bytes: z.int() }).nullable(),
+  /** `uploaded_bytes`: originals as they came, without the copies made of them; null = there are too many to count. */
+  storage: z.object({ kind: z.enum(['disk', 's3']), uploaded_bytes: z.int().nullable() }),
+  versions: OperatorVersions,
 });
 export type OperatorHealth = z.output<typeof OperatorHealth>;
+
+/** Errors alike, as one line: no line has a name, a text or an address of a customer. */
+export const OperatorError = z.object({
+  /** `webhook`: deliveries that were given up. `analysis`: what people read on an upload. `job`: what its last attempt threw. */
+  kind: z.enum(['webhook', 'analysis', 'job']),
+  /** Of a job its queue. */
+  queue: z.string().nullable(),
+  error: z.string(),
+  count: z.int().min(1),
+  last_at: z.iso.datetime(),
+});
+export type OperatorError = z.output<typeof OperatorError>;
+/** The newest first. `whole` = false: failed jobs could not be counted in time. */
+export const OperatorErrors = z.object({ errors: z.array(OperatorError), whole: z.boolean() });
+export type OperatorErrors = z.output<typeof OperatorErrors>;
 
 export const OperatorAccount = z.object({
   id: z.uuid(),
@@ -73,6 +138,7 @@ export const OperatorAccount = z.object({
   /** Since when nothing new comes in; null = it may upload. */
   suspended_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
+  last_upload_at: z.iso.datetime().nullable(),
 });
 export type OperatorAccount = z.output<typeof OperatorAccount>;
 

@@ -47,8 +47,9 @@ async function failedWebhooks(db: Context['db']): Promise<OperatorFailure[]> {
 export async function listFailures({ clock, db }: Pick<Context, 'clock' | 'db'>): Promise<OperatorFailure[]> {
   const [count, newest, webhooks] = await Promise.all([countWaitingFailures(db), newestWaitingFailure(db), failedWebhooks(db)]);
   if (count === 0) return webhooks;
-  const at = (newest ?? clock.now()).toISOString();
-  const error = 'The analysis failed';
+  const at = (newest?.at ?? clock.now()).toISOString();
+  // One line for all, because one Retry is for all: the errors beside it tell them apart.
+  const error = newest?.sentence ?? 'The analysis failed';
   return [{ id: 'analyses', kind: 'analysis', account_name: null, error, count, last_at: at, can_retry: true }, ...webhooks];
 }
 

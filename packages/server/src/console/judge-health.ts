@@ -1,15 +1,21 @@
-import type { HealthCheck, HealthState, OperatorHealth } from '@clearframe/contract';
+import type { AnalyserHealth, HealthCheck, OperatorHealth } from '@clearframe/contract';
 import type { MachineRole } from '../config-roles.ts';
 import type { ClusterFacts } from '../metrics/read-cluster-facts.ts';
 import { type ProcessSeen, rolesOfProcess } from '../presence/processes.ts';
+import { check, counted, worst } from './health-check.ts';
+import { analysersCheck } from './judge-analysers.ts';
+import { judgeDatabase } from './judge-database.ts';
+import { judgeStorage } from './judge-storage.ts';
+import type { StorageProbe } from './probe-storage.ts';
+import type { DatabaseSeen } from './read-database.ts';
 
 export type HealthFacts = {
   processes: readonly ProcessSeen[];
-  cluster: Pick<ClusterFacts, 'queues' | 'backupAgeSeconds' | 'databaseBytes'>;
+  cluster: Pick<ClusterFacts, 'queues' | 'backupAgeSeconds' | 'standbys'>;
   failed: OperatorHealth['failed'];
-  disk: OperatorHealth['disk'];
-  /** When the last whole backup was begun. */
-  lastBackupAt: Date | null;
+  database: Omit<DatabaseSeen, 'version' | 'now'>;
+  storage: { kind: OperatorHealth['storage']['kind']; disk: OperatorHealth['disk']; probe: StorageProbe };
+  analysers: readonly AnalyserHealth[];
 };
 
 /** Without one of each something waits, or nobody answers. */
@@ -22,19 +28,8 @@ const needed = [
 
 /** Pictures that wait for so long are late, whatever the reason. */
 const lateSeconds = 60;
-/** Below this share of a disk people should act, below the second one uploads will soon fail. */
-const [lowShare, fullShare] = [0.15, 0.03];
 /** A day, and time for a backup that takes long. */
 const oldBackupSeconds = 26 * 3_600;
-
-const check = (name: HealthCheck['name'], state: HealthState, detail: string, since: Date | null = null): HealthCheck => ({
-  name,
-  state,
-  since: since?.toISOString() ?? null,
-  detail,
-});
-const counted = (count: number, one: string, many = `${one}s`) => `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
-const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 function processChecks(processes: readonly ProcessSeen[]): HealthCheck[] {
   return needed.map(({ role, name, missing }) => {
@@ -46,13 +41,6 @@ function processChecks(processes: readonly ProcessSeen[]): HealthCheck[] {
     if (silent > 0) return check(name, 'degraded', `${counted(there.length, 'process', 'processes')}, ${silent} silent.`, since);
     return check(name, 'ok', `${counted(there.length, 'process', 'processes')}.`, since);
   });
-}
-
-function diskCheck(disk: HealthFacts['disk']): HealthCheck {
-  if (disk === null) return check('files', 'ok', 'Files are in S3.');
-  const free = disk.total_bytes === 0 ? 1 : disk.free_bytes / disk.total_bytes;
-  const state = free < fullShare ? 'failed' : free < lowShare ? 'degraded' : 'ok';
-  return check('files', state, `${percent(1 - free)} of the disk used.`);
 }
 
 function analysisCheck(queues: HealthFacts['cluster']['queues'], analyses: number): HealthCheck {
@@ -90,23 +78,25 @@ function settingsCheck(processes: readonly ProcessSeen[]): HealthCheck {
   return check('settings', 'degraded', `Restart ${counted(older.length, 'process', 'processes')}: settings have changed.`);
 }
 
-/** The worst of all checks. The database answered, or there would be no facts. */
+/** The worst of all checks. */
 export function judgeHealth({
   processes,
   cluster,
   failed,
-  disk,
-  lastBackupAt,
+  database,
+  storage,
+  analysers,
 }: HealthFacts): Pick<OperatorHealth, 'state' | 'checks'> {
+  const ofAnalysers = analysersCheck(analysers);
   const checks = [
     ...processChecks(processes),
-    check('database', 'ok', 'The database answers.'),
-    diskCheck(disk),
+    judgeDatabase(database, cluster.standbys),
+    judgeStorage(storage.probe, storage),
     analysisCheck(cluster.queues, failed.analyses),
+    ...(ofAnalysers ? [ofAnalysers] : []),
     webhookCheck(failed),
     settingsCheck(processes),
-    backupCheck(cluster.backupAgeSeconds, lastBackupAt),
+    backupCheck(cluster.backupAgeSeconds, database.lastBackupAt),
   ];
-  const has = (state: HealthState) => checks.some((one) => one.state === state);
-  return { state: has('failed') ? 'failed' : has('degraded') ? 'degraded' : 'ok', checks };
+  return { state: worst(checks.map(({ state }) => state)), checks };
 }

@@ -1,7 +1,7 @@
 import { type OperatorAccount, type OperatorAccounts, operatorLimits, planById } from '@clearframe/contract';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { account, mediaTally, membership, subscription, usagePeriod, user } from '../db/schema.ts';
+import { account, media, mediaTally, membership, subscription, usagePeriod, user } from '../db/schema.ts';
 
 type Row = {
   id: string;
@@ -16,6 +16,7 @@ type Row = {
   flagged: number;
   suspended: string | null;
   created: string;
+  uploaded: string | null;
 };
 
 /** `%` and `_` are characters of a name, too. */
@@ -34,6 +35,7 @@ const view = ({
   flagged,
   suspended,
   created,
+  uploaded,
 }: Row): OperatorAccount => ({
   id,
   name: name ?? owner ?? id,
@@ -43,6 +45,7 @@ const view = ({
   items: { total: items, flagged },
   suspended_at: suspended === null ? null : new Date(suspended).toISOString(),
   created_at: new Date(created).toISOString(),
+  last_upload_at: uploaded === null ? null : new Date(uploaded).toISOString(),
 });
 
 /**
@@ -68,13 +71,16 @@ export async function listAccounts(
         select ${account.id} as id, ${account.name} as name, ${user.name} as owner, ${user.email} as email,
           ${account.suspendedAt}::text as suspended, ${account.createdAt}::text as created
         ${found} order by ${account.id} desc limit ${limit} offset ${(page - 1) * limit})
-      select shown.*, plan.plan_id as plan, frames.*, items.*
+      select shown.*, plan.plan_id as plan, frames.*, items.*, newest.at::text as uploaded
       from shown
       left join lateral (
         select plan_id from ${subscription}
         where account_id = shown.id and status in ('trialing', 'active', 'past_due', 'cancelled')
           and coalesce(access_ends_at, current_period_end) > ${now}::timestamptz
         order by created_at desc limit 1) plan on true
+      left join lateral (
+        select created_at as at from ${media} where account_id = shown.id and kept
+        order by created_at desc nulls first limit 1) newest on true
       cross join lateral (
         select coalesce(sum(used), 0)::int as used, coalesce(sum(allowance), 0)::int as total,
           coalesce(sum(allowance) filter (where subscription_id is null and plan_id is null), 0)::int as granted

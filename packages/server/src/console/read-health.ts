@@ -3,12 +3,18 @@ import type { OperatorHealth } from '@clearframe/contract';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/client.ts';
-import { backup, delivery, media } from '../db/schema.ts';
+import { analyserState, delivery, media } from '../db/schema.ts';
 import { readClusterFacts } from '../metrics/read-cluster-facts.ts';
 import { countWaitingFailures } from '../moderation/upload/retry-failed.ts';
-import { listProcesses } from '../presence/processes.ts';
+import { listProcesses, type ProcessSeen } from '../presence/processes.ts';
 import { productVersion } from '../presence/product-version.ts';
+import { countUploadedBytes } from './count-uploaded-bytes.ts';
+import { judgeAnalysers } from './judge-analysers.ts';
 import { judgeHealth } from './judge-health.ts';
+import { probeStorage } from './probe-storage.ts';
+import { readDatabase } from './read-database.ts';
+import { readVersions } from './read-versions.ts';
+import { within } from './within.ts';
 
 /** Newest pictures whose time is measured. */
 const measuredPictures = 1_000;
@@ -38,45 +44,52 @@ async function failedWork(db: Db): Promise<OperatorHealth['failed']> {
   return { analyses, deliveries: rows[0]?.deliveries ?? 0, webhooks: rows[0]?.webhooks ?? 0 };
 }
 
-async function databaseFacts(db: Db): Promise<{ version: string; lastBackupAt: Date | null; now: Date }> {
-  const { rows } = await db.execute<{ version: string; last: string | null; now: string }>(sql`
-    select current_setting('server_version') as version, now()::text as now,
-      (select max(started_at)::text from ${backup} where finished_at is not null) as last`);
-  const [{ version = '', last = null, now = '' } = {}] = rows;
-  return { version, lastBackupAt: last === null ? null : new Date(last), now: new Date(now) };
-}
+/** A disk that is gone may never answer. */
+const diskMs = 2_000;
 
 /** Of the disk that holds this machine's files. */
 async function diskOf({ storage, dataDir }: Context['config']): Promise<OperatorHealth['disk']> {
   if (storage !== 'disk') return null;
-  const { bavail, blocks, bsize } = await statfs(dataDir);
-  return { free_bytes: bavail * bsize, total_bytes: blocks * bsize };
+  const asked = statfs(dataDir).then(
+    ({ bavail, blocks, bsize }) => ({ free_bytes: bavail * bsize, total_bytes: blocks * bsize }),
+    () => null,
+  );
+  return await within(diskMs, asked, null);
 }
 
+const viewOfProcess = (one: ProcessSeen): OperatorHealth['processes'][number] => ({
+  role: one.role,
+  instance: one.instance,
+  version: one.version,
+  started_at: one.startedAt.toISOString(),
+  silent_seconds: one.silentSeconds,
+  is_there: one.isThere,
+  restart_for: one.otherSettings,
+});
+
 /** The health of the installation, whichever process is asked. @throws when the database does not answer */
-export async function readHealth({ config, db }: Pick<Context, 'config' | 'db'>): Promise<OperatorHealth> {
-  const [cluster, processes, verdicts, failed, database, disk] = await Promise.all([
+export async function readHealth({ config, db, storage }: Pick<Context, 'config' | 'db' | 'storage'>): Promise<OperatorHealth> {
+  // Alone: its time is that of one statement.
+  const database = await readDatabase(db);
+  const [cluster, processes, verdicts, failed, disk, probe, seen, uploadedBytes, versions] = await Promise.all([
     readClusterFacts(db),
     listProcesses(db),
     verdictTimes(db),
     failedWork(db),
-    databaseFacts(db),
     diskOf(config),
+    probeStorage(storage),
+    db.select().from(analyserState),
+    countUploadedBytes(db),
+    readVersions(db, database.version),
   ]);
-  const { lastBackupAt } = database;
+  const names = config.analysers.map(({ name }) => name);
+  const analysers = judgeAnalysers(seen, names, database.now);
+  const kind = config.storage;
   return {
-    ...judgeHealth({ processes, cluster, failed, disk, lastBackupAt }),
+    ...judgeHealth({ processes, cluster, failed, database, storage: { kind, disk, probe }, analysers }),
     version: productVersion(),
     checked_at: database.now.toISOString(),
-    processes: processes.map((one) => ({
-      role: one.role,
-      instance: one.instance,
-      version: one.version,
-      started_at: one.startedAt.toISOString(),
-      silent_seconds: one.silentSeconds,
-      is_there: one.isThere,
-      restart_for: one.otherSettings,
-    })),
+    processes: processes.map(viewOfProcess),
     queues: cluster.queues.map(({ queue, ready, deferred, active, oldestSeconds }) => ({
       name: queue,
       waiting: ready,
@@ -84,13 +97,18 @@ export async function readHealth({ config, db }: Pick<Context, 'config' | 'db'>)
       active,
       oldest_seconds: oldestSeconds,
     })),
+    analysers,
+    analysis_seconds: cluster.work.reduce((sum, { seconds }) => sum + seconds, 0),
     verdicts,
     failed,
     database: {
       version: database.version,
       size_bytes: cluster.databaseBytes,
-      last_backup_at: lastBackupAt?.toISOString() ?? null,
+      connections: database.connections,
+      last_backup_at: database.lastBackupAt?.toISOString() ?? null,
     },
     disk,
+    storage: { kind, uploaded_bytes: uploadedBytes },
+    versions,
   };
 }

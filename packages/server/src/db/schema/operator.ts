@@ -1,6 +1,7 @@
+import type { AnalyserFault } from '@clearframe/contract';
 import { bigserial, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
-import { createdAt } from './columns.ts';
+import { at, createdAt } from './columns.ts';
 
 /** Who may open the operator console: people named on the machine, no role of an account. */
 export const operatorPerson = pgTable('operator_person', {
@@ -26,4 +27,17 @@ export const operatorLog = pgTable('operator_log', {
   reason: text(),
   /** Figures of what was done. Long commands write one entry as they begin and one as they end. */
   detail: jsonb().$type<Record<string, unknown>>(),
+});
+
+/**
+ * How each analyser beside the built-in one answered lately, for the console. Processes write at most every few seconds, and by the
+ * database's clock. Nothing of an answer, nor of what was asked.
+ */
+export const analyserState = pgTable('analyser_state', {
+  /** As the setting ANALYSERS names it. */
+  name: text().primaryKey(),
+  answeredAt: at(),
+  failedAt: at(),
+  /** Of its newest failure. */
+  fault: text().$type<AnalyserFault>(),
 });

@@ -1,6 +1,8 @@
 import { type Analysis, defaultPolicy } from '@clearframe/contract';
 import { createShown } from '@clearframe/engine';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Context } from '../../context.ts';
 import { createMetrics } from '../../metrics/create-metrics.ts';
 import type { MediaRow } from '../item/media-row.ts';
 import { consultAnalysers } from './consult-analysers.ts';
@@ -13,6 +15,8 @@ const seen = {
   readSeconds: null,
 };
 const { thresholds } = defaultPolicy;
+/** No run is told of, so nothing is written. */
+const unused = { db: {} as Context['db'], log: pino({ level: 'silent' }) };
 
 describe('waiting for an analyser', () => {
   beforeEach(() => {
@@ -35,7 +39,7 @@ describe('waiting for an analyser', () => {
     const alive = () => {
       told += 1;
     };
-    const waiting = consultAnalysers({ analysers, metrics }, item, seen, {
+    const waiting = consultAnalysers({ analysers, metrics, ...unused }, item, seen, {
       signs: { alive, signal, stopping: signal },
       thresholds,
     });

@@ -16,6 +16,7 @@ import type { Context } from '../../context.ts';
 import type { MediaRow } from '../item/media-row.ts';
 import type { RunSigns } from '../tell/tell-progress.ts';
 import type { Seen } from './examine-item.ts';
+import { noteAnalysers } from './note-analysers.ts';
 
 /** While a provider is waited for the supervisor is told so often: it takes a silent process for a hung one after 45 s. */
 const TELL_MS = 5_000;
@@ -30,7 +31,7 @@ type Consulted = Pick<Seen, 'analysis' | 'seconds'>;
  * @throws the reason of the run when it shall end
  */
 export async function consultAnalysers(
-  { analysers, metrics }: Pick<Context, 'analysers' | 'metrics'>,
+  { analysers, metrics, ...context }: Pick<Context, 'analysers' | 'db' | 'log' | 'metrics'>,
   item: MediaRow,
   { analysis, shown, seconds, readSeconds }: Consulted & Pick<Seen, 'shown' | 'readSeconds'>,
   { signs, thresholds }: { signs: Pick<RunSigns, 'alive' | 'signal' | 'stopping'>; thresholds: Policy['thresholds'] },
@@ -45,7 +46,9 @@ export async function consultAnalysers(
     const onlyHere = item.accountId === visitorAccountId;
     const signal = AbortSignal.any([signs.signal, signs.stopping]);
     const consulted = await analysers.consult(analysis, film ? { ...texts, film } : texts, { signal, onlyHere });
-    for (const run of consulted.analysers ?? []) countRun(metrics, run);
+    const runs = consulted.analysers ?? [];
+    for (const run of runs) countRun(metrics, run);
+    await noteAnalysers(context, runs);
     return others.length === 0 ? { analysis: consulted, seconds } : withSeconds(consulted, seconds, { others, thresholds });
   } finally {
     clearInterval(telling);

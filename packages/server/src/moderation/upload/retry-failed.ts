@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '@clearframe/contract';
-import { and, asc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { account, media } from '../../db/schema.ts';
 import { retryUpload } from './retry-upload.ts';
@@ -45,7 +45,7 @@ export async function retryFailed(context: Pick<Context, 'clock' | 'db' | 'live'
 }
 
 /** Uploads whose analysis failed and of which nobody has decided yet: what a console shows. By the index of what waits. */
-const waitingFailures = and(media.waiting, eq(media.state, 'failed'));
+export const waitingFailures = and(media.waiting, eq(media.state, 'failed'));
 /** Counting ends there: more says no more. */
 const countedMax = 10_000;
 
@@ -55,13 +55,15 @@ export async function countWaitingFailures(db: Context['db']): Promise<number> {
   return await db.$count(some);
 }
 
-/** The newest of them. */
-export async function newestWaitingFailure(db: Context['db']): Promise<Date | null> {
+/** The newest of them, with what people read there. */
+export async function newestWaitingFailure(db: Context['db']): Promise<{ at: Date; sentence: string | null } | null> {
   const [newest] = await db
-    .select({ at: sql`max(${media.createdAt})`.mapWith(media.createdAt) })
+    .select({ at: media.createdAt, sentence: media.moderationError })
     .from(media)
-    .where(waitingFailures);
-  return newest?.at ?? null;
+    .where(waitingFailures)
+    .orderBy(desc(media.createdAt))
+    .limit(1);
+  return newest ?? null;
 }
 
 const withoutFrames: ReadonlySet<ErrorCode> = new Set<ErrorCode>([

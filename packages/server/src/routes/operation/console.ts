@@ -3,6 +3,7 @@ import { listFailures, retryFailures } from '../../console/failures.ts';
 import { grantAsOperator } from '../../console/grant.ts';
 import { changeHold, listHolds } from '../../console/holds.ts';
 import { listAccounts } from '../../console/list-accounts.ts';
+import { listErrors } from '../../console/list-errors.ts';
 import { pageOfActs } from '../../console/operator-log.ts';
 import { listQuarantined, restoreQuarantined } from '../../console/quarantine.ts';
 import { readHealth } from '../../console/read-health.ts';
@@ -42,6 +43,8 @@ export function consoleRoutes(route: Route, context: Context): void {
   route(endpoints.operatorRetry, async ({ caller, params }) => ({
     data: await retryFailures(context, { id: params.id, actor: actorOf(caller) }),
   }));
+
+  route(endpoints.operatorErrors, async () => ({ data: await listErrors(context) }));
 
   route(endpoints.operatorHolds, async () => ({ data: { holds: await listHolds(context) } }));
 

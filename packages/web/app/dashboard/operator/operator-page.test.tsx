@@ -14,10 +14,20 @@ const health: OperatorHealth = {
   checks: [],
   processes: [],
   queues: [],
+  analysers: [],
+  analysis_seconds: 0,
   verdicts: { pictures: 0, median_ms: null, p95_ms: null },
   failed: { analyses: 0, deliveries: 1, webhooks: 1 },
-  database: { version: '17.2', size_bytes: 1_000, last_backup_at: null },
+  database: { version: '17.2', size_bytes: 1_000, connections: { used: 12, max: 100 }, last_backup_at: null },
   disk: null,
+  storage: { kind: 's3', uploaded_bytes: 3_000_000 },
+  versions: {
+    postgresql: '17.2',
+    node: '24.21.0',
+    engine: 'nsfwjs-4.4.0-mid',
+    reader: null,
+    schema: { made: 102, waiting: 0, is_newer: false },
+  },
 };
 
 /** The console once it was read, and the newest reading failed so. */

@@ -1,0 +1,53 @@
+import type { AnalyserFault, AnalyserRun } from '@clearframe/contract';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { analyserState } from '../../db/schema.ts';
+
+/** The same outcome of the same analyser is written once in so long: pictures come faster than anybody looks. */
+const writtenAgainMs = 10_000;
+/** Of one picture alone: whoever uploads such pictures must not make an analyser look broken. */
+const ofThePicture: readonly AnalyserFault[] = ['rejected', 'garbage'];
+
+/** All that is written of a run. */
+type Run = Pick<AnalyserRun, 'name' | 'outcome' | 'fault'>;
+type Written = { outcome: string; at: number };
+/** What this process wrote last, by the pool that it wrote through. */
+const written = new WeakMap<object, Map<string, Written>>();
+
+const outcomeOf = ({ outcome, fault }: Run): string => (outcome === 'answered' ? outcome : (fault ?? 'provider'));
+
+function isNews(db: object, run: Run, at: number): boolean {
+  const known = written.get(db) ?? new Map<string, Written>();
+  written.set(db, known);
+  const outcome = outcomeOf(run);
+  const before = known.get(run.name);
+  if (before?.outcome === outcome && at - before.at < writtenAgainMs) return false;
+  known.set(run.name, { outcome, at });
+  return true;
+}
+
+async function note(db: Context['db'], { name, outcome, fault }: Run): Promise<void> {
+  const hasAnswered = outcome === 'answered' || (fault !== null && ofThePicture.includes(fault));
+  const changes = {
+    ...(hasAnswered ? { answeredAt: sql`now()` } : {}),
+    ...(outcome === 'failed' ? { failedAt: sql`now()`, fault } : {}),
+  };
+  await db
+    .insert(analyserState)
+    .values({ name, ...changes })
+    .onConflictDoUpdate({ target: analyserState.name, set: changes });
+}
+
+/**
+ * Writes down for the console how analysers answered. One that was not asked says nothing, and no verdict fails because this did.
+ * @param now ms of a clock that only runs forward
+ */
+export async function noteAnalysers(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  runs: readonly Run[],
+  now: () => number = () => performance.now(),
+): Promise<void> {
+  const news = runs.filter((run) => run.outcome !== 'not_asked' && isNews(db, run, now()));
+  for (const run of news)
+    await note(db, run).catch((error: unknown) => log.warn({ err: error }, 'the state of an analyser was not written down'));
+}
