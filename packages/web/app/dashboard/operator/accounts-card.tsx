@@ -80,7 +80,7 @@ export function AccountsCard() {
               header: 'Account',
               className: 'breakable',
               dir: 'auto',
-              cell: ({ name, owner, suspended_at: suspendedAt }) => (
+              cell: ({ name, owner, suspended_at: suspendedAt, created_at: since }) => (
                 <>
                   {name}
                   {suspendedAt ? (
@@ -89,6 +89,9 @@ export function AccountsCard() {
                     </small>
                   ) : null}
                   {owner ? <small className="dim block">{owner.email}</small> : null}
+                  <small className="dim block">
+                    Since <Time at={since} as="shortDate" />
+                  </small>
                 </>
               ),
             },
@@ -106,9 +109,9 @@ export function AccountsCard() {
               cell: ({ items }) => (items.total === 0 ? '–' : formatShare(items.flagged, items.total)),
             },
             {
-              header: 'Since',
+              header: 'Last upload',
               className: 'figures muted',
-              cell: ({ created_at: at }) => <Time at={at} as="shortDate" />,
+              cell: ({ last_upload_at: at }) => (at === null ? 'None' : <Time at={at} />),
             },
             {
               header: 'Actions',

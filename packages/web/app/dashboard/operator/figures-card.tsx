@@ -1,10 +1,22 @@
 import type { OperatorHealth } from '@clearframe/contract';
 import { formatBytes, formatCount, formatSeconds } from '../../shared/format/format.ts';
 import ledgerStyles from '../ui/ledger.module.css';
+import styles from './operator.module.css';
+
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+/** Of a disk what matters is how full it is; of a bucket how much lies there. */
+function storageFigure({ disk, storage: { kind, uploaded_bytes: bytes } }: OperatorHealth) {
+  const uploads = bytes === null ? 'uploads are too many to count' : `${formatBytes(bytes)} of uploads`;
+  if (disk === null)
+    return { name: 'Storage', value: bytes === null ? '–' : formatBytes(bytes), under: `${kind.toUpperCase()}; ${uploads}` };
+  const used = disk.total_bytes === 0 ? 0 : 1 - disk.free_bytes / disk.total_bytes;
+  return { name: 'Storage', value: percent(used), under: `of ${formatBytes(disk.total_bytes)} used; ${uploads}` };
+}
 
 /** What matters at a glance. A figure that nobody measured is a dash. */
 export function FiguresCard({ health }: { health: OperatorHealth }) {
-  const { queues, verdicts, failed, database, disk } = health;
+  const { queues, verdicts, failed, database, analysis_seconds: work } = health;
   const waiting = queues.reduce((sum, one) => sum + one.waiting, 0);
   const oldest = Math.max(0, ...queues.map(({ oldest_seconds: seconds }) => seconds));
   const figures = [
@@ -22,6 +34,11 @@ export function FiguresCard({ health }: { health: OperatorHealth }) {
           : `median; 95 % within ${formatSeconds(verdicts.p95_ms)}, ${formatCount(verdicts.pictures)} in the last hour`,
     },
     {
+      name: 'Analysis ahead',
+      value: work === 0 ? '–' : formatSeconds(work * 1_000),
+      under: work === 0 ? 'nothing to analyse' : 'of one process',
+    },
+    {
       name: 'Failed deliveries',
       value: formatCount(failed.deliveries),
       under:
@@ -32,11 +49,12 @@ export function FiguresCard({ health }: { health: OperatorHealth }) {
     {
       name: 'Database',
       value: formatBytes(database.size_bytes),
-      under: `PostgreSQL ${database.version}${disk ? `; ${formatBytes(disk.free_bytes)} of disk free` : ''}`,
+      under: `${database.connections.used} of ${database.connections.max} connections used`,
     },
+    storageFigure(health),
   ];
   return (
-    <dl className={`card ${ledgerStyles.ledger}`} aria-label="Figures">
+    <dl className={`card ${ledgerStyles.ledger} ${styles.six}`} aria-label="Figures">
       {figures.map(({ name, value, under }) => (
         <div key={name}>
           <dt>{name}</dt>

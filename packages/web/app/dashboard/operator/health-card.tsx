@@ -1,14 +1,7 @@
 import type { HealthCheck, HealthState, OperatorHealth } from '@clearframe/contract';
-import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
-import { Badge } from '../../shared/ui/badge.tsx';
 import { Time } from '../../shared/ui/time.tsx';
+import { HealthBadge } from './health-badge.tsx';
 import styles from './operator.module.css';
-
-const states = {
-  ok: { look: 'pass', icon: CircleCheck, word: 'Healthy' },
-  degraded: { look: 'warn', icon: TriangleAlert, word: 'Look' },
-  failed: { look: 'flag', icon: CircleX, word: 'Down' },
-} as const satisfies Record<HealthState, object>;
 
 const names: Record<HealthCheck['name'], string> = {
   requests: 'Requests',
@@ -16,10 +9,11 @@ const names: Record<HealthCheck['name'], string> = {
   pictures: 'Pictures',
   videos: 'Videos',
   database: 'Database',
-  files: 'Files',
+  files: 'Storage',
   settings: 'Settings',
   webhooks: 'Webhooks',
   analysis: 'Analysis',
+  analysers: 'Analysers',
   backup: 'Backup',
 };
 const sentences: Record<HealthState, string> = {
@@ -41,7 +35,7 @@ export function HealthCard({ health }: { health: OperatorHealth }) {
           </p>
         </div>
         <span className="dim fine">
-          Checked <Time at={checkedAt} as="dateTime" />
+          Checked <Time at={checkedAt} />, every 15 s
         </span>
       </div>
       <ul className={styles.checks}>
@@ -49,9 +43,7 @@ export function HealthCard({ health }: { health: OperatorHealth }) {
           <li key={name}>
             <div className="row between">
               <b className="strong">{names[name]}</b>
-              <Badge look={states[of].look} icon={states[of].icon} filled={of === 'failed'}>
-                {states[of].word}
-              </Badge>
+              <HealthBadge state={of} />
             </div>
             <p className="muted">{detail}</p>
             {since ? (

@@ -7,6 +7,7 @@ const keys = {
   all: ['operator'] as const,
   health: ['operator', 'health'] as const,
   failures: ['operator', 'failures'] as const,
+  errors: ['operator', 'errors'] as const,
   accounts: (search: string, page: number) => ['operator', 'accounts', search, page] as const,
   holds: ['operator', 'holds'] as const,
   quarantine: ['operator', 'quarantine'] as const,
@@ -25,6 +26,12 @@ export const healthQuery = queryOptions({
 export const failuresQuery = queryOptions({
   queryKey: keys.failures,
   queryFn: async ({ signal }) => (await call(operatorEndpoints.operatorFailures, { signal })).failures,
+  refetchInterval,
+});
+
+export const errorsQuery = queryOptions({
+  queryKey: keys.errors,
+  queryFn: ({ signal }) => call(operatorEndpoints.operatorErrors, { signal }),
   refetchInterval,
 });
 
