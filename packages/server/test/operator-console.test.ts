@@ -193,6 +193,9 @@ describe('the operator console', () => {
     const [before] = await db.select().from(analyserState);
     await noteAnalysers(built.context, [failed]);
     expect(await db.select().from(analyserState), 'the same is not written at once again').toEqual([before]);
+    // While it is spared after many faults its own one stays.
+    await noteAnalysers(built.context, [{ ...failed, fault: 'unreachable' }]);
+    expect(await analysers()).toMatchObject([{ state: 'failed', last_error: 'Its key was refused.' }]);
     await noteAnalysers(built.context, [{ name: 'oip', outcome: 'answered', fault: null }]);
     expect(await analysers()).toMatchObject([{ id: 'oip', state: 'degraded' }]);
     // A picture that an analyser refuses says nothing of the analyser.

@@ -32,10 +32,16 @@ async function note(db: Context['db'], { name, outcome, fault }: Run): Promise<v
     ...(hasAnswered ? { answeredAt: sql`now()` } : {}),
     ...(outcome === 'failed' ? { failedAt: sql`now()`, fault } : {}),
   };
+  // One that fails again and again is not asked for a while, which counts as unreachable: what it said itself tells more.
+  const spared = sql`${analyserState.failedAt} > coalesce(${analyserState.answeredAt}, '-infinity')`;
+  const kept = sql`case when ${spared} then ${analyserState.fault} else ${fault}::text end`;
   await db
     .insert(analyserState)
     .values({ name, ...changes })
-    .onConflictDoUpdate({ target: analyserState.name, set: changes });
+    .onConflictDoUpdate({
+      target: analyserState.name,
+      set: fault === 'unreachable' ? { ...changes, fault: kept } : changes,
+    });
 }
 
 /**

@@ -1,17 +1,18 @@
 import type { OperatorHealth } from '@clearframe/contract';
-import { formatBytes, formatCount, formatSeconds } from '../../shared/format/format.ts';
+import { formatCount, formatSeconds } from '../../shared/format/format.ts';
 import ledgerStyles from '../ui/ledger.module.css';
+import { formatSize } from './format-size.ts';
 import styles from './operator.module.css';
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 /** Of a disk what matters is how full it is; of a bucket how much lies there. */
 function storageFigure({ disk, storage: { kind, uploaded_bytes: bytes } }: OperatorHealth) {
-  const uploads = bytes === null ? 'uploads are too many to count' : `${formatBytes(bytes)} of uploads`;
+  const uploads = bytes === null ? 'uploads are too many to count' : `${formatSize(bytes)} of uploads`;
   if (disk === null)
-    return { name: 'Storage', value: bytes === null ? '–' : formatBytes(bytes), under: `${kind.toUpperCase()}; ${uploads}` };
+    return { name: 'Storage', value: bytes === null ? '–' : formatSize(bytes), under: `${kind.toUpperCase()}; ${uploads}` };
   const used = disk.total_bytes === 0 ? 0 : 1 - disk.free_bytes / disk.total_bytes;
-  return { name: 'Storage', value: percent(used), under: `of ${formatBytes(disk.total_bytes)} used; ${uploads}` };
+  return { name: 'Storage', value: percent(used), under: `of ${formatSize(disk.total_bytes)} used; ${uploads}` };
 }
 
 /** What matters at a glance. A figure that nobody measured is a dash. */
@@ -48,7 +49,7 @@ export function FiguresCard({ health }: { health: OperatorHealth }) {
     },
     {
       name: 'Database',
-      value: formatBytes(database.size_bytes),
+      value: formatSize(database.size_bytes),
       under: `${database.connections.used} of ${database.connections.max} connections used`,
     },
     storageFigure(health),

@@ -7,6 +7,7 @@ import { Time } from '../../shared/ui/time.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
 import { HoldDialog } from './hold-dialog.tsx';
+import { HoldReasons } from './hold-reasons.tsx';
 import { holdsQuery } from './operator-queries.ts';
 import { ReasonDialog, type ReasonedAct } from './reason-dialog.tsx';
 
@@ -41,7 +42,7 @@ export function HoldsCard() {
           columns={[
             { header: 'Item', className: 'mono breakable', cell: ({ media_id: id }) => id },
             { header: 'Account', className: 'breakable', dir: 'auto', cell: ({ account_name: name }) => name },
-            { header: 'Reasons', className: 'breakable', dir: 'auto', cell: ({ reasons }) => reasons },
+            { header: 'Reasons', className: 'breakable', dir: 'auto', cell: ({ reasons }) => <HoldReasons reasons={reasons} /> },
             {
               header: 'Held',
               className: 'figures muted',
