@@ -12,7 +12,7 @@ export const check = (
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 
-export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+export const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 const ranks = { ok: 0, degraded: 1, failed: 2 } as const satisfies Record<HealthCheck['state'], number>;
 

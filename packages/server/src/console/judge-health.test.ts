@@ -47,12 +47,12 @@ it('OPS-04 says of an installation in order that it is', () => {
   const { state, checks } = judgeHealth(well);
   expect(state).toBe('ok');
   expect(checks.filter((one) => one.state !== 'ok')).toEqual([]);
-  expect(found('files', {})).toBe('ok: Disk. A probe was written and read. 20 % of the disk used.');
+  expect(found('files', {})).toBe('ok: Disk. A probe was written and read. 20% of the disk used.');
   expect(found('database', {})).toBe('ok: Answers in 2 ms. 12 of 100 connections used.');
 });
 
 it('OPS-04 sees a disk that fills up, and one that is full', () => {
-  expect(found('files', { storage: { disk: { free_bytes: 14, total_bytes: 100 } } })).toContain('86 % of the disk used');
+  expect(found('files', { storage: { disk: { free_bytes: 14, total_bytes: 100 } } })).toContain('86% of the disk used');
   expect(found('files', { storage: { disk: { free_bytes: 14, total_bytes: 100 } } })).toMatch(/^degraded/);
   expect(found('files', { storage: { disk: { free_bytes: 2, total_bytes: 100 } } })).toMatch(/^failed/);
 });

@@ -1,18 +1,20 @@
 import type { OperatorHealth } from '@clearframe/contract';
-import { formatCount, formatSeconds } from '../../shared/format/format.ts';
+import { formatCount, formatSeconds, formatShare } from '../../shared/format/format.ts';
 import ledgerStyles from '../ui/ledger.module.css';
 import { formatSize } from './format-size.ts';
 import styles from './operator.module.css';
-
-const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 /** Of a disk what matters is how full it is; of a bucket how much lies there. */
 function storageFigure({ disk, storage: { kind, uploaded_bytes: bytes } }: OperatorHealth) {
   const uploads = bytes === null ? 'uploads are too many to count' : `${formatSize(bytes)} of uploads`;
   if (disk === null)
     return { name: 'Storage', value: bytes === null ? '–' : formatSize(bytes), under: `${kind.toUpperCase()}; ${uploads}` };
-  const used = disk.total_bytes === 0 ? 0 : 1 - disk.free_bytes / disk.total_bytes;
-  return { name: 'Storage', value: percent(used), under: `of ${formatSize(disk.total_bytes)} used; ${uploads}` };
+  const used = disk.total_bytes - disk.free_bytes;
+  return {
+    name: 'Storage',
+    value: formatShare(used, disk.total_bytes),
+    under: `of ${formatSize(disk.total_bytes)} used; ${uploads}`,
+  };
 }
 
 /** What matters at a glance. A figure that nobody measured is a dash. */
@@ -32,7 +34,7 @@ export function FiguresCard({ health }: { health: OperatorHealth }) {
       under:
         verdicts.p95_ms === null
           ? 'no picture in the last hour'
-          : `median; 95 % within ${formatSeconds(verdicts.p95_ms)}, ${formatCount(verdicts.pictures)} in the last hour`,
+          : `median; 95% within ${formatSeconds(verdicts.p95_ms)}, ${formatCount(verdicts.pictures)} in the last hour`,
     },
     {
       name: 'Analysis ahead',

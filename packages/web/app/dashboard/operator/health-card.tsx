@@ -19,7 +19,7 @@ const names: Record<HealthCheck['name'], string> = {
 const sentences: Record<HealthState, string> = {
   ok: 'Everything works.',
   degraded: 'Everything runs, but something needs a look.',
-  failed: 'Something is down.',
+  failed: 'Something is failing.',
 };
 
 /** Each part of the installation with a word, a sign and a sentence. */

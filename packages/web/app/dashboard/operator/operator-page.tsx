@@ -72,7 +72,7 @@ function FailingWebhooks({ failed: { deliveries, webhooks } }: Pick<OperatorHeal
         </LinkButton>
       }
     >
-      Nothing is lost. Retry sends each again.
+      Nothing is lost. Retry sends each again while its webhook is on.
     </Banner>
   );
 }
