@@ -75,6 +75,7 @@ export const ownRefusals: Partial<Record<EndpointName, readonly OwnRefusal[]>> =
   operatorAccounts: ['403', '404'],
   operatorGrant: ['403', '404'],
   operatorFailures: ['403', '404'],
+  operatorErrors: ['403', '404'],
   operatorRetry: ['403', '404', '409'],
   operatorSuspend: ['403', '404', '409'],
   operatorResume: ['403', '404', '409'],
