@@ -78,7 +78,7 @@ export function AccountsCard() {
           columns={[
             {
               header: 'Account',
-              className: 'breakable',
+              className: `breakable ${styles.account}`,
               dir: 'auto',
               cell: ({ name, owner, suspended_at: suspendedAt, created_at: since }) => (
                 <>
@@ -98,6 +98,7 @@ export function AccountsCard() {
             { header: 'Plan', cell: ({ plan, frames }) => plan ?? (frames.granted > 0 ? 'Granted frames' : 'None') },
             {
               header: 'Frames this period',
+              headerClassName: styles.wrapping,
               className: 'figures',
               cell: ({ frames }) => `${formatCount(frames.used)} / ${formatCount(frames.total)}`,
             },
@@ -110,6 +111,7 @@ export function AccountsCard() {
             },
             {
               header: 'Last upload',
+              headerClassName: styles.wrapping,
               className: 'figures muted',
               cell: ({ last_upload_at: at }) => (at === null ? 'None' : <Time at={at} />),
             },
