@@ -41,7 +41,7 @@ const groups = [
       '/app/dashboard/shell/live/',
       '/app/dashboard/shell/page/',
       '/app/dashboard/shell/session/',
-      '/app/dashboard/home/(?!first-run/)',
+      '/app/dashboard/home/(?!first-run/|reading/)',
       '/app/dashboard/ui/.*\\.css',
     ),
   },

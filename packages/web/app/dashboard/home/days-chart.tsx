@@ -6,14 +6,12 @@ import styles from '../ui/stacked-bars.module.css';
 import { StackedBars, type StackedBarsProps } from '../ui/stacked-bars.tsx';
 
 /** Asked for by whoever points at the chart or presses its button: the first screen does without. A fault leaves the bars as they are. */
-const ReadableBars = lazy(async () => ({
-  default: await import('../ui/readable-bars.tsx').then(
-    (made) => made.ReadableBars,
+const VerdictBars = lazy(async () => ({
+  default: await import('./reading/verdict-bars.tsx').then(
+    (made) => made.VerdictBars,
     () => StackedBars,
   ),
 }));
-
-const parts = { lower: 'Safe', upper: 'Flagged' };
 
 const name = (day: string) => formatDay(`${day}T00:00:00Z`, 'UTC');
 
@@ -95,7 +93,7 @@ function LateBars(chart: StackedBarsProps) {
     );
   return (
     <Suspense fallback={plain}>
-      <ReadableBars {...chart} parts={parts} start={start} />
+      <VerdictBars {...chart} start={start} />
     </Suspense>
   );
 }
