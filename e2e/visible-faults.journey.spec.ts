@@ -155,6 +155,64 @@ test('DASH-01 header and content begin and end on the same line at 1440, 1920 an
   expect(faults).toEqual([]);
 });
 
+/** By how many pixels the page is wider than the window, once it has taken the window's width. */
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test('PUB-08 DASH-01 no screen scrolls sideways at 1920, 1440, 820, 390 or 320 pixels', async ({ page, server, expected }) => {
+  expected.push('/no/such/page', '/invitations/lookup', '/users/me/email/confirm');
+  const faults: string[] = [];
+  const look = async (path: string) => {
+    for (const width of [1920, 1440, 820, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect
+        .poll(() => overflow(page))
+        .toBe(0)
+        .catch(async () => faults.push(`${path} at ${width}: ${await overflow(page)} pixels`));
+    }
+  };
+  for (const { path, heading } of publicScreens) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+    await look(path);
+  }
+  for (const { path, shown } of await accountInUse(page, server)) {
+    await page.goto(path);
+    await expect(shown(page).first()).toBeVisible();
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+    await look(path);
+  }
+  expect(faults).toEqual([]);
+});
+
+test('MED-01 the queue has two columns on a phone and six on the widest screens', async ({ page, server }) => {
+  await joinTrial(page, server);
+  await uploadOverHttp(page, flagged());
+  await page.goto('/dashboard/media');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  const grid = page.getByRole('region', { name: 'Media', exact: true });
+  const columns: Record<number, number> = {};
+  const drawn = {
+    320: 2,
+    390: 2,
+    639: 2,
+    640: 3,
+    820: 3,
+    1024: 3,
+    1279: 3,
+    1280: 4,
+    1440: 4,
+    1600: 5,
+    1887: 5,
+    1888: 6,
+    1920: 6,
+  };
+  for (const width of Object.keys(drawn).map(Number)) {
+    await page.setViewportSize({ width, height: 900 });
+    columns[width] = await grid.evaluate((its) => getComputedStyle(its).gridTemplateColumns.split(' ').length);
+  }
+  expect(columns).toEqual(drawn);
+});
+
 test.describe('on a phone', () => {
   test.use({ ...phone, viewport: { width: 390, height: 844 } });
 
