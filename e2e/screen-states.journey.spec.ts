@@ -5,11 +5,14 @@ import { audit } from './audit.ts';
 import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
 
-// Some thirty audits, each of four looks.
+// Some sixty audits, each of two looks.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const pears = { name: 'pears.png', mimeType: 'image/png', buffer: readFileSync(fixture('formats/pears.png')) };
 const wide = (page: Page) => page.setViewportSize({ width: 1440, height: 900 });
+
+/** Who made the item. */
+const author = 'maria.k';
 
 /** Screens with the call that each waits for, and what stands there when it fails. */
 const screens = [
@@ -27,15 +30,26 @@ const screens = [
   ['/dashboard/content-filters/reasons', '**/api/labels', 'Failed to load reasons'],
   ['/dashboard/content-filters/breaks', '**/api/exposure/settings', 'Failed to load the breaks'],
   ['/dashboard/subscription', '**/api/subscriptions/**', 'Failed to fetch subscription data'],
+  ['/dashboard/subscription/usage', '**/api/subscriptions/usage/history*', 'Failed to load subscription data'],
+  ['/dashboard/quality', '**/api/quality?*', 'Could not load the figures'],
+  ['/dashboard/transparency', '**/api/transparency/figures?*', 'Could not load the figures'],
+  [`/dashboard/uploaders/${author}`, `**/api/authors/${author}`, 'Failed to load the uploader'],
+  ['/dashboard/integrations', '**/api/checkers', 'Failed to load checkers'],
+  ['/dashboard/integrations/buckets', '**/api/s3-sources', 'Failed to load buckets'],
+  ['/dashboard/integrations/chats', '**/api/chat-hooks', 'Failed to load chats'],
+  ['/dashboard/integrations/settings', '**/api/doors/settings', 'Failed to load the settings'],
 ] as const;
 
 async function withItem(page: Page) {
-  const id = await uploadOverHttp(page, pears);
+  const id = await uploadOverHttp(page, pears, { author: JSON.stringify({ id: author, name: 'Maria' }) });
   const of = (path: string) => path.replace('{id}', id);
   return screens.map(([path, call, fault]) => ({ path: of(path), call: of(call), fault }));
 }
 
-test('DASH-01 MED-01 TOK-01 HOOK-01 KEY-01 every signed-in screen is accessible while it loads', async ({ page, server }) => {
+test('DASH-01 MED-01 TOK-01 HOOK-01 KEY-01 SUB-08 every signed-in screen is accessible while it loads', async ({
+  page,
+  server,
+}) => {
   await joinTrial(page, server);
   for (const { path, call } of await withItem(page)) {
     let release = () => {};
