@@ -71,7 +71,7 @@ export function DashboardPage() {
   return (
     <>
       <div className={`${pageHeaderStyles.header} ${dashboardStyles.header}`}>
-        <p>{empty ? 'Nothing is uploaded yet.' : <Summary summary={summary.data} />}</p>
+        <p>{empty ? 'No uploads yet.' : <Summary summary={summary.data} />}</p>
         {empty ? null : (
           <div className="row wrap">
             <LinkButton kind="ghost" to="/dashboard/quality">

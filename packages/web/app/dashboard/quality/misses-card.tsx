@@ -13,7 +13,7 @@ export function MissesCard({ misses }: Pick<QualityReport, 'misses'>) {
   return (
     <section className="card" aria-labelledby="misses">
       <div className="card-header">
-        <h2 id="misses">Not flagged, but failed by a person</h2>
+        <h2 id="misses">What slipped through</h2>
       </div>
       <dl className={`card-body ${styles.misses}`}>
         {rows.map(([key, word, note]) => (
