@@ -11,6 +11,7 @@ export const keys = {
     summary: ['media', 'summary'] as const,
     lists: ['media', 'list'] as const,
     list: (wish: Part) => ['media', 'list', wish] as const,
+    allCounts: ['media', 'counts'] as const,
     counts: (search: string) => ['media', 'counts', search] as const,
     item: (id: string | null) => ['media', 'item', id] as const,
     neighbours: (id: string, search: string) => ['media', 'neighbours', id, search] as const,

@@ -3,6 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keys } from '../../../shared/api/keys.ts';
 import { isOnItsWay, lookAgain } from './look-again.ts';
+import { readAgain } from './read-again.ts';
 
 const queryKey = ['media', 'item', 'one'];
 const processing = { processing: true };
@@ -25,7 +26,7 @@ beforeEach(() => {
       pause.due = null;
     };
   };
-  endings = [lookAgain(queries, { after, isSeen: () => seen })];
+  endings = [lookAgain(queries, { after, read: (key) => readAgain(queries, key), isSeen: () => seen })];
 });
 
 afterEach(() => {

@@ -1,7 +1,6 @@
 import { ClearframeError } from '@clearframe/sdk';
-import { focusManager, type QueryClient } from '@tanstack/react-query';
+import { focusManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { keys } from '../../../shared/api/keys.ts';
-import { readAgain } from './read-again.ts';
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -22,6 +21,8 @@ const isRefused = (error: unknown): boolean =>
 export type LookAgainDeps = {
   /** @returns the function that cancels */
   after: (delayMs: number, task: () => void) => () => void;
+  /** Reads what is below a key again. */
+  read: (key: QueryKey) => void;
   /** Whether anybody looks at the page. */
   isSeen?: () => boolean;
 };
@@ -31,7 +32,10 @@ export type LookAgainDeps = {
  * line tells it sooner. This is for networks that let no such line through.
  * @returns the function that ends it
  */
-export function lookAgain(queries: QueryClient, { after, isSeen = () => focusManager.isFocused() }: LookAgainDeps): () => void {
+export function lookAgain(
+  queries: QueryClient,
+  { after, read, isSeen = () => focusManager.isFocused() }: LookAgainDeps,
+): () => void {
   const cache = queries.getQueryCache();
   const waitedFor = () =>
     cache.findAll({ type: 'active', predicate: ({ state }) => isOnItsWay(state.data) && !isRefused(state.error) });
@@ -45,7 +49,7 @@ export function lookAgain(queries: QueryClient, { after, isSeen = () => focusMan
     // With a verdict come the numbers beside it.
     const names = new Set(waitedFor().map(({ queryKey }) => queryKey[0]));
     const beside = names.has(keys.media.all[0]) ? [keys.usage.all, keys.authors.figures] : [];
-    for (const key of [...[...names].map((name) => [name]), ...beside]) readAgain(queries, key);
+    for (const key of [...[...names].map((name) => [name]), ...beside]) read(key);
   };
   const follow = () => {
     if (waitedFor().length > 0) {

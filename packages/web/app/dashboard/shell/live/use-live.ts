@@ -7,7 +7,7 @@ import { keys } from '../../../shared/api/keys.ts';
 import { pageConnection } from '../../../shared/connection/page-connection.ts';
 import { createLiveStream, type LiveListener, OPENS_WITHIN_MS } from './live-stream.ts';
 import { lookAgain } from './look-again.ts';
-import { readAgain } from './read-again.ts';
+import { createPacedReading } from './paced-reading.ts';
 
 const after = (delayMs: number, task: () => void) => {
   const timer = setTimeout(task, delayMs);
@@ -54,13 +54,14 @@ const GATHER_MS = 300;
 export function useLiveRefresh(): void {
   const queries = useQueryClient();
   useEffect(() => {
+    const reading = createPacedReading(queries, after);
     const waiting = new Set<QueryKey>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refresh = (changed: readonly QueryKey[]) => {
       for (const key of changed) waiting.add(key);
       timer ??= setTimeout(() => {
         timer = undefined;
-        for (const key of waiting) readAgain(queries, key);
+        for (const key of waiting) reading.read(key);
         waiting.clear();
       }, GATHER_MS);
     };
@@ -73,9 +74,10 @@ export function useLiveRefresh(): void {
         for (const changed of readOn.values()) refresh(changed);
       },
     });
-    const endLooking = lookAgain(queries, { after });
+    const endLooking = lookAgain(queries, { after, read: reading.read });
     return () => {
       endLooking();
+      reading.end();
       unsubscribe();
       clearTimeout(timer);
     };
