@@ -42,7 +42,7 @@ function PlanLine({ plan }: { plan: Plan }) {
 
 function Body({ answer: { subscription, usage } }: { answer: UsageAnswer }) {
   if (subscription === null && usage === null) {
-    return <p className="muted">No subscription. The free trial starts at once and needs no payment.</p>;
+    return <p className="muted">No subscription. Activate the free trial: 15 frames, no card. A picture costs one.</p>;
   }
   const end = subscription ? endLine(subscription) : null;
   return (
