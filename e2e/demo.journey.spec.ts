@@ -64,12 +64,24 @@ test('OPS-01 DASH-02 npm run demo shows a used account', async ({ page }, info) 
     await expect(page.getByRole('heading', { name: 'Last 14 days' })).toBeVisible();
     const open = (path: string) => page.goto(`http://localhost:${port}/dashboard/${path}`);
     const main = page.getByRole('main');
+    const read = async (path: string) => (await (await page.request.get(`http://localhost:${port}/api/${path}`)).json()).data;
+    // A shop of this size has a plan for it, and every frame that was charged fits in.
+    const plan = main.locator('section', { has: page.getByRole('heading', { name: 'Subscription' }) });
+    await expect(plan).toContainText('Growth');
+    await expect(plan).toContainText('of 35,714 frames');
+    const { usage } = await read('subscriptions/usage');
+    const { pagination: uploads } = await read('media');
+    expect(usage.media_used_this_period).toBeGreaterThanOrEqual(uploads.total);
+    expect(usage.media_used_this_period).toBeLessThan(usage.total_media_allowed / 10);
+    await open('media?type=video');
+    await expect(main.getByRole('article').filter({ hasText: 'Market stall, clip' })).toHaveCount(1);
+    await open('media?status=review');
+    await expect(main.getByRole('article').filter({ hasText: 'Beachwear, back' })).toContainText('Review');
     await open('media?status=flagged');
     await expect(page.getByText('Upload 4471')).toBeVisible();
-    const waiting = await page.request.get(`http://localhost:${port}/api/media?status=undecided`);
-    expect(await waiting.json()).toMatchObject({ data: { pagination: { total: toDecide } } });
+    expect(await read('media?status=undecided')).toMatchObject({ pagination: { total: toDecide } });
     await open('subscription');
-    await expect(main.getByRole('row').filter({ hasText: 'INV-' })).toHaveCount(2);
+    await expect(main.getByRole('row').filter({ hasText: 'INV-' })).toHaveCount(3);
     await open('webhooks');
     await page.getByRole('link', { name: /^Deliveries to/ }).click();
     await page.getByRole('button', { name: 'Failed' }).click();

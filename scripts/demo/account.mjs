@@ -40,12 +40,15 @@ const words = (forbidden, matches = []) => ({
   forbidden_matches: matches,
 });
 
-/** What the owner changes in the policy, by how many days ago. Each is a version. */
-export const policyChanges = {
-  24: (client) => changeLimits(client, { sexual_explicit: { review: 0.3, flag: 0.6 } }),
-  15: (client) => client.call('POST', '/keyword-settings', words(['weapon', 'counterfeit', 'replica', 'prescription'])),
-  6: (client) => changeLimits(client, { sexual_suggestive: { review: 0.7, flag: null } }),
-};
+/** What the owner changed in the policy, and how many days ago, oldest first. Each is a version. */
+export const policyChanges = [
+  { ago: 24, change: (client) => changeLimits(client, { sexual_explicit: { review: 0.3, flag: 0.6 } }) },
+  {
+    ago: 15,
+    change: (client) => client.call('POST', '/keyword-settings', words(['weapon', 'counterfeit', 'replica', 'prescription'])),
+  },
+  { ago: 6, change: (client) => changeLimits(client, { sexual_suggestive: { review: 0.7, flag: null } }) },
+];
 
 async function changeLimits(client, changed) {
   const { policy } = await client.call('GET', '/policy');

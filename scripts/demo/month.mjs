@@ -6,7 +6,7 @@ const dayMs = 24 * 3_600_000;
 const opensMs = 7 * 3_600_000;
 const openForMs = 14 * 3_600_000;
 /** The days that hold the named pictures, today first. */
-const newestOn = [newest.slice(0, 12), newest.slice(12)];
+const newestOn = [newest.slice(0, 13), newest.slice(13)];
 
 /** The same numbers from 0 to 1 for everybody: mulberry32. */
 function chance(seed) {

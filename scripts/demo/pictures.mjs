@@ -5,6 +5,7 @@
 export const newest = [
   ['benign/vases.webp', 'Stoneware pair', 'home, ceramics'],
   ['benign/sail.webp', 'Harbour exit', 'sea, prints'],
+  ['flagged/suggestive.png', 'Beachwear, back', 'clothes'],
   ['benign/coffee.webp', 'Flat white', 'kitchen, coffee, morning'],
   ['flagged/explicit-1.png', 'Upload 4471', ''],
   ['benign/knife.webp', 'Chef’s knife, 8 in', 'kitchen, steel', 'Forged steel, comes in a gift box.'],

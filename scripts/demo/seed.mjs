@@ -38,9 +38,11 @@ export async function seedDemo({ url, dataDir, hook, days }) {
   const toDecide = days < 14 ? 4 : 12;
   const [items, films, policies] = [[], [], [{ number: 1, ago: days }]];
   for (const { ago, uploads } of month(days, new Date())) {
-    if (ago === upgradedAgo) await takePlan(shop.owner, 'upgrade', 'growth');
-    if (policyChanges[ago] && ago < days) {
-      await policyChanges[ago](shop.owner);
+    // A shorter history begins with what the account had by then.
+    const isDue = (since) => ago === Math.min(since, days - 1);
+    if (isDue(upgradedAgo)) await takePlan(shop.owner, 'upgrade', 'growth');
+    for (const { change } of policyChanges.filter((one) => isDue(one.ago))) {
+      await change(shop.owner);
       policies.push({ number: policies.length + 1, ago });
     }
     items.push(...(await uploadDay(shop, uploads)));
