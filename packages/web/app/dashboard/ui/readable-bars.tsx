@@ -6,7 +6,7 @@ import styles from './readable-bars.module.css';
 import { axis, type Bar, base, drawings, height, StackedBars, type StackedBarsProps, top } from './stacked-bars.tsx';
 
 /** A list that holds exactly what a part of a bar counts, and the words of the link to it. */
-export type BarList = { to: string; words: string };
+type BarList = { to: string; words: string };
 
 type ReadableBarsProps = StackedBarsProps & {
   parts: Parts;
