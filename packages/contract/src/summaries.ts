@@ -193,6 +193,7 @@ export const summaries: Record<EndpointName, string> = {
   writingState: 'Count the items with unread text',
   saveReadWriting: 'Choose when to read text',
   whatIf: 'Preview limits on checked items',
+  scoreCounts: 'Count the scores of checked items',
   listPolicies: 'List the versions of the policy',
   readPolicy: 'Get a version of the policy',
   restorePolicy: 'Restore a version of the policy',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { EndpointTable } from '../endpoint.ts';
 import { PolicyDocument, PolicyHistory, PolicyLimitsInput, ReadWritingInput, WritingState } from './policy.ts';
+import { ScoreCounts } from './score-counts.ts';
 import { WhatIf, WhatIfInput } from './what-if.ts';
 
 /** The database counts no further. */
@@ -44,6 +45,8 @@ export const policyEndpoints = {
   },
   /** What a change would make of items that were checked, before it is saved. Changes nothing. */
   whatIf: { method: 'POST', path: '/policy/what-if', access: 'session', action: 'policy.edit', body: WhatIfInput, data: WhatIf },
+  /** Scores of the newest checked items, counted by hundredths. */
+  scoreCounts: { method: 'GET', path: '/policy/scores', access: 'session', action: 'policy.read', data: ScoreCounts },
   listPolicies: {
     method: 'GET',
     path: '/policy/versions',

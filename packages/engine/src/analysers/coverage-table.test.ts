@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { type Category, type Coverage, categoryNames } from '@clearframe/contract';
+import { analyserCoverage, type Category, type Coverage, categoryNames } from '@clearframe/contract';
 import { describe, expect, it } from 'vitest';
 import { coverage as builtInCoverage } from '../scores.ts';
 import { azureCategories, mapAzure } from './azure/azure-mapping.ts';
 import { analyserNames } from './create-analysers.ts';
 import { mapSafeSearch, safeSearchFields } from './google-vision/google-vision-mapping.ts';
+import { categoryOf } from './openai-moderation/openai-moderation.ts';
 import { mapRekognition } from './rekognition/rekognition-mapping.ts';
 import { coverageOf } from './sightengine/map-sightengine.ts';
 import { sightengineModels } from './sightengine/sightengine-mapping.ts';
@@ -57,5 +58,29 @@ describe('docs/analysers.md', () => {
     const byModel = ['oip', 'transformers'];
     const chosen = analyserNames.filter((name) => !byModel.includes(name));
     expect([...table.keys()].sort()).toEqual(['built-in', ...chosen].sort());
+  });
+});
+
+/** Those to which an analyser gives a score of its own; what is part of another category's score has none. */
+const scored = (covered: Partial<Record<Category, Coverage>>, how: Coverage) =>
+  categoryNames.filter((name) => covered[name] === how);
+
+describe('the coverage that pages show', () => {
+  it.each(Object.entries(inCode))('is for %s what its code covers', (name, covered) => {
+    const shown = { pictures: scored(covered, 'assessed'), words: scored(covered, 'text_only') };
+    expect(Object.entries(analyserCoverage).find(([analyser]) => analyser === name)?.[1]).toEqual(shown);
+  });
+
+  it('is for OpenAI, whose answer says what was looked at, that of its labels and of the document', () => {
+    const { pictures, words } = analyserCoverage['openai-moderation'];
+    expect([...pictures, ...words].sort()).toEqual([...new Set(Object.values(categoryOf))].sort());
+    const column = readTable().get('openai-moderation');
+    const said = (word: string) => categoryNames.filter((name) => column?.get(name) === word);
+    expect({ pictures, words }).toEqual({ pictures: said('yes'), words: said('text') });
+  });
+
+  it('is left open for those that see what the operator’s own model sees', () => {
+    const open = Object.entries(analyserCoverage).flatMap(([name, covered]) => (covered === null ? [name] : []));
+    expect(open.sort()).toEqual(['oip', 'transformers']);
   });
 });

@@ -13,22 +13,14 @@ import { readPolicy } from '../../policy/read-policy.ts';
 import { ThreadOverdue } from '../../threads/threads.ts';
 import { judgeAll } from '../judge/reach-verdict.ts';
 import { meetKeywordsTask } from './meet-keywords.ts';
+import { pause, READ_BATCH, startBudget, type TimeLeft } from './time-budget.ts';
 import { type Flipped, showExamples } from './what-if-examples.ts';
 import { newestChecked, type StoredItem, type StoredWords, storedItems, storedWords } from './what-if-items.ts';
 
 type TryContext = Pick<Context, 'clock' | 'db' | 'fileUrls' | 'threads'>;
 
-/** How long the trying may take, from the first words that were read; what was tried until then is the answer. */
-const BUDGET_MS = 1_500;
-/** A reading that takes longer leaves no time to try anything: nobody waits for the answer any more. */
-const LATEST_MS = 10_000;
-/** Items in memory at a time; between two of these other requests are served. */
-const BATCH = 500;
 /** Items whose words are read and looked through at a time: an item's may have 50 kB. */
 const WORDS_BATCH = 125;
-
-/** Lets requests that wait be served. */
-const pause = () => new Promise((resolve) => setImmediate(resolve));
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -50,8 +42,6 @@ function verdictOf(
 }
 
 type Change = { accountId: string; before: Policy; after: Policy };
-/** Milliseconds until the time is up. */
-type TimeLeft = () => number;
 /** `tried`: how many items, from the first on, there was time for. */
 type Tried = { tried: number; flipped: Flipped[] };
 
@@ -113,14 +103,7 @@ export async function tryChange(
   { items: asked, limits, keywords, page = 1 }: WhatIfInput,
   nowMs: () => number = performance.now.bind(performance),
 ): Promise<WhatIf> {
-  // A busy machine takes as long to read a few items: that is no reason to try none of them.
-  const latest = nowMs() + LATEST_MS;
-  let deadline: number | null = null;
-  const timeLeft = () => {
-    const now = nowMs();
-    deadline ??= Math.min(now + BUDGET_MS, latest);
-    return deadline - now;
-  };
+  const timeLeft = startBudget(nowMs);
   const before = await readPolicy(context.db, accountId);
   const after = { ...before, ...limits, keywords: keywords ? rulesOf(keywords, before.keywords) : before.keywords };
   const change = { accountId, before, after };
@@ -130,7 +113,7 @@ export async function tryChange(
   let checked = 0;
   let unread = 0;
   while (checked < ids.length && (checked === 0 || timeLeft() > 0)) {
-    const batch = ids.slice(checked, checked + BATCH);
+    const batch = ids.slice(checked, checked + READ_BATCH);
     const stored = await storedItems(context.db, batch);
     const found = await flippedOf(context, stored, change, timeLeft);
     unread += stored.slice(0, found.tried).filter(({ isUnread }) => isUnread).length;

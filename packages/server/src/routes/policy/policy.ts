@@ -2,6 +2,7 @@ import { endpoints, messages, serverMessages } from '@clearframe/contract';
 import type { Context } from '../../context.ts';
 import { personRests } from '../../exposure/read-exposure.ts';
 import { writingState } from '../../moderation/read/writing-state.ts';
+import { countScores } from '../../moderation/what-if/count-scores.ts';
 import { tryChange } from '../../moderation/what-if/what-if.ts';
 import { currentPolicy, findPolicy, listPolicies } from '../../policy/policy-versions.ts';
 import { saveLimits } from '../../policy/save-limits.ts';
@@ -34,6 +35,11 @@ export function policyRoutes(route: Route, context: Context): void {
     const tried = await tryChange(context, caller.accountId, body);
     if (!(await personRests(context, caller))) return { data: tried };
     return { data: { ...tried, examples: tried.examples.map((example) => ({ ...example, thumbnail_url: null })) } };
+  });
+
+  route(endpoints.scoreCounts, async ({ caller, reply }) => {
+    await context.rateLimits.take('what-if', caller.accountId, reply);
+    return { data: await countScores(context, caller.accountId) };
   });
 
   route(endpoints.listPolicies, async ({ caller, query }) => ({

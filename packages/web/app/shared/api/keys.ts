@@ -53,6 +53,7 @@ export const keys = {
   keywordHits: (tried: Part) => ['keyword-hits', tried] as const,
   policy: ['policy'] as const,
   policies: ['policies'] as const,
+  scores: ['scores'] as const,
   /** What is not read, and how far the reading is. */
   writing: ['writing'] as const,
   /** That one item is to be read: asked for once while its page is open. */
