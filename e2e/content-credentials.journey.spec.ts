@@ -59,10 +59,11 @@ test('TRUST-B7 an account flags what declares itself synthetic, by keyboard, and
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(choice.getByRole('radio', { name: 'Flag it' })).toBeChecked();
-  const panel = page.getByRole('region', { name: 'Preview' });
-  await expect(panel.getByText('1 of 1 checked items would flip')).toBeVisible();
+  const bar = page.getByRole('region', { name: 'Unsaved changes' });
+  await expect(bar).toContainText('A file that declares itself synthetic is flagged');
+  await expect(bar).toContainText('Of the newest 1: 1 more flagged, 0 fewer');
   await page.getByRole('button', { name: 'Save Limits' }).click();
-  await expect(page.getByText('A file that declares itself synthetic is flagged')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Versions' })).toContainText('A file that declares itself synthetic is flagged');
   await audit(page);
 
   const made = await uploadOverHttp(page, await signed());

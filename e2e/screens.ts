@@ -149,7 +149,7 @@ export async function accountInUse(page: Page, server: UsedServer): Promise<Scre
     {
       path: '/dashboard/content-filters/limits',
       shown: (its) => its.getByRole('listitem').filter({ hasText: 'Drawn or generated' }),
-      calls: ['GET /api/policy', 'GET /api/policy/versions', 'POST /api/policy/what-if'],
+      calls: ['GET /api/policy', 'GET /api/policy/scores', 'GET /api/policy/versions'],
     },
     {
       path: '/dashboard/content-filters/reasons',

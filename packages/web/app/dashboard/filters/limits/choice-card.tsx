@@ -1,4 +1,4 @@
-import styles from './limits.module.css';
+import styles from './choice-card.module.css';
 
 type ChoiceCardProps<T extends string> = {
   name: string;
@@ -18,13 +18,13 @@ export function ChoiceCard<T extends string>({ name, title, legend, choices, val
       <div className="card-header">
         <h2 id={name}>{title}</h2>
       </div>
-      <fieldset className={`card-body stack-3 ${styles.errorChoice}`} disabled={readOnly}>
-        <legend className="muted">{legend}</legend>
+      <fieldset className={`card-body ${styles.choices}`} disabled={readOnly}>
+        <legend className="muted fine">{legend}</legend>
         {choices.map((choice) => (
-          <label key={choice.value} className="row">
+          <label key={choice.value}>
             <input type="radio" name={name} checked={value === choice.value} onChange={() => onChange(choice.value)} />
             <span>
-              <b className="strong">{choice.name}</b> <span className="muted">{choice.hint}</span>
+              <b>{choice.name}</b> <small>{choice.hint}</small>
             </span>
           </label>
         ))}

@@ -1,29 +1,24 @@
-import {
-  type Category,
-  categoryNames,
-  defaultThresholds,
-  type PolicyDocument,
-  PolicyLimits,
-  type Threshold,
-} from '@clearframe/contract';
+import { type Category, defaultThresholds, type PolicyDocument, PolicyLimits, type Threshold } from '@clearframe/contract';
 import { ClearframeError } from '@clearframe/sdk';
-import { Pencil } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { errorMessage } from '../../../shared/api/error-message.ts';
-import { Badge } from '../../../shared/ui/badge.tsx';
+import { formatCount } from '../../../shared/format/format.ts';
 import { Banner } from '../../../shared/ui/banner.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { useMay } from '../../shell/role/use-may.ts';
-import listStyles from '../../ui/list.module.css';
 import pageHeaderStyles from '../../ui/page-header.module.css';
 import { LeaveGuard } from '../leave-guard.tsx';
 import { useSaveLimits } from '../policy-query.ts';
-import { useWhatIf, WhatIfPanel } from '../what-if-panel.tsx';
+import { useWhatIf } from '../what-if-details.tsx';
 import { AnalyserErrorChoice } from './analyser-error-choice.tsx';
+import { CategoriesCard } from './categories-card.tsx';
 import { DeclaredChoice } from './declared-choice.tsx';
-import { LimitRow } from './limit-row.tsx';
+import { changeWords } from './limit-words.ts';
+import styles from './limits.module.css';
 import { PolicyHistory } from './policy-history.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { scoresQuery } from './score-query.ts';
 
 type LimitsEditorProps = {
   policy: PolicyDocument;
@@ -34,7 +29,7 @@ type LimitsEditorProps = {
   onReload: () => void;
 };
 
-/** The form over all categories, what its change would flip, and the versions before. */
+/** The limits over the account's own scores, what becomes of the rest, and the versions before. */
 export function LimitsEditor({ policy, banner, onSaved, onReload }: LimitsEditorProps) {
   const saved = useMemo(
     () => ({
@@ -47,16 +42,12 @@ export function LimitsEditor({ policy, banner, onSaved, onReload }: LimitsEditor
   const [limits, setLimits] = useState<Required<PolicyLimits>>(saved);
   const mayEdit = useMay('policy.edit');
   const readOnly = mayEdit === false;
+  const scores = useQuery(scoresQuery);
   const save = useSaveLimits();
-  const unsaved =
-    categoryNames.some((name) => !isSame(limits.thresholds[name], saved.thresholds[name])) ||
-    limits.on_analyser_error !== saved.on_analyser_error ||
-    limits.declared_synthetic !== saved.declared_synthetic;
+  const words = changeWords(saved, limits);
+  const unsaved = words !== null;
   const invalid = !PolicyLimits.safeParse(limits).success;
-  const what = useWhatIf(unsaved ? { limits } : {}, mayEdit === true && !invalid);
-  const tried = what.query.data;
-  // Nothing that was tried has a score in them.
-  const without = tried && tried.items_checked > 0 ? categoryNames.filter((name) => !tried.assessed.includes(name)) : [];
+  const what = useWhatIf({ limits }, unsaved && mayEdit === true && !invalid);
   const change = useCallback(
     (category: Category, limit: Threshold) =>
       setLimits((all) => ({ ...all, thresholds: { ...all.thresholds, [category]: limit } })),
@@ -65,88 +56,74 @@ export function LimitsEditor({ policy, banner, onSaved, onReload }: LimitsEditor
   return (
     <>
       <div className={pageHeaderStyles.header}>
-        <p>A score at or above the review limit asks for a person. At or above the flag limit, the item is flagged.</p>
-        <div className="row wrap">
-          {unsaved ? (
-            <Badge look="warn" icon={Pencil}>
-              Unsaved changes
-            </Badge>
-          ) : null}
-          {readOnly ? null : (
-            <>
-              <Button onClick={() => setLimits((all) => ({ ...all, thresholds: defaultThresholds() }))}>
-                Reset all to default
-              </Button>
-              <Button
-                kind="primary"
-                busy={save.isPending}
-                disabled={invalid}
-                onClick={() => save.mutate({ ...limits, based_on: policy.name }, { onSuccess: onSaved })}
-              >
-                Save Limits
-              </Button>
-            </>
-          )}
-        </div>
+        <p>From the first handle a person looks. From the second it is flagged. {barWords(scores.data?.items_checked ?? 0)}</p>
       </div>
       {readOnly ? (
         <Banner kind="info" title="You can read these limits">
           Owners and moderators can change them.
         </Banner>
       ) : null}
-      {unsaved ? null : banner}
-      {save.isError ? (
-        <Banner
-          kind="error"
-          title="Could not save the limits"
-          action={isOvertaken(save.error) ? <Button onClick={onReload}>Use theirs</Button> : undefined}
-          onDismiss={save.reset}
-        >
-          {errorMessage(save.error, 'Your changes are still here. Try again.')}
-        </Banner>
-      ) : null}
-      {readOnly ? null : <WhatIfPanel what={what} unchanged={!unsaved} invalid={invalid} />}
-      <section className="card" aria-labelledby="limits">
-        <div className="card-header">
-          <h2 id="limits">Limits of each category</h2>
-          {without.length > 0 ? (
-            <p className="dim fine">
-              {without.length} {without.length === 1 ? 'category has' : 'categories have'} no analyser yet.{' '}
-              <Link className="link" to="/docs/guides/other-analysers" reloadDocument>
-                Connect one
-              </Link>
-            </p>
-          ) : null}
+      <CategoriesCard
+        scores={scores}
+        limits={limits.thresholds}
+        saved={saved.thresholds}
+        readOnly={readOnly}
+        onChange={change}
+        onResetAll={() => setLimits((all) => ({ ...all, thresholds: defaultThresholds() }))}
+      />
+      <div className={`columns columns-1-1 ${styles.columns}`}>
+        <div className={styles.choiceCards}>
+          <AnalyserErrorChoice
+            value={limits.on_analyser_error}
+            readOnly={readOnly}
+            onChange={(on_analyser_error) => setLimits((all) => ({ ...all, on_analyser_error }))}
+          />
+          <DeclaredChoice
+            value={limits.declared_synthetic}
+            readOnly={readOnly}
+            onChange={(declared_synthetic) => setLimits((all) => ({ ...all, declared_synthetic }))}
+          />
         </div>
-        <ul className={listStyles.list}>
-          {categoryNames.map((name) => (
-            <LimitRow
-              key={name}
-              category={name}
-              limit={limits.thresholds[name]}
-              unassessed={without.includes(name)}
-              readOnly={readOnly}
-              onChange={change}
-            />
-          ))}
-        </ul>
-      </section>
-      <AnalyserErrorChoice
-        value={limits.on_analyser_error}
-        readOnly={readOnly}
-        onChange={(on_analyser_error) => setLimits((all) => ({ ...all, on_analyser_error }))}
-      />
-      <DeclaredChoice
-        value={limits.declared_synthetic}
-        readOnly={readOnly}
-        onChange={(declared_synthetic) => setLimits((all) => ({ ...all, declared_synthetic }))}
-      />
-      <PolicyHistory current={policy.name} readOnly={readOnly} unsaved={unsaved} />
+        <PolicyHistory current={policy.name} readOnly={readOnly} unsaved={unsaved} />
+      </div>
+      {unsaved ? null : banner}
+      {unsaved && !readOnly ? (
+        <SaveBar
+          words={words}
+          what={what}
+          invalid={invalid}
+          busy={save.isPending}
+          fault={save.isError ? <SaveFault save={save} onReload={onReload} /> : null}
+          onDiscard={() => {
+            save.reset();
+            setLimits(saved);
+          }}
+          onSave={() => save.mutate({ ...limits, based_on: policy.name }, { onSuccess: onSaved })}
+        />
+      ) : null}
       <LeaveGuard unsaved={unsaved} what="limits" />
     </>
   );
 }
 
-const isSame = (one: Threshold, other: Threshold) => one.review === other.review && one.flag === other.flag;
+/** What the bars are; nothing where there are none. */
+const barWords = (items: number) => {
+  if (items === 0) return null;
+  return items === 1 ? 'The bar is your last score.' : `The bars are your last ${formatCount(items)} scores.`;
+};
 
-const isOvertaken = (error: Error) => error instanceof ClearframeError && error.status === 409;
+type SaveFaultProps = { save: Pick<ReturnType<typeof useSaveLimits>, 'error' | 'reset'>; onReload: () => void };
+
+function SaveFault({ save: { error, reset }, onReload }: SaveFaultProps) {
+  const isOvertaken = error instanceof ClearframeError && error.status === 409;
+  return (
+    <Banner
+      kind="error"
+      title="Could not save the limits"
+      action={isOvertaken ? <Button onClick={onReload}>Use theirs</Button> : undefined}
+      onDismiss={reset}
+    >
+      {errorMessage(error, 'Your changes are still here. Try again.')}
+    </Banner>
+  );
+}

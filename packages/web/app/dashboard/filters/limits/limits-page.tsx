@@ -7,6 +7,12 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from '../filters.module.css';
 import { policyQuery, useReloadPolicy } from '../policy-query.ts';
 import { LimitsEditor } from './limits-editor.tsx';
+import barStyles from './save-bar.module.css';
+
+/** Takes the focus that a button had, which is gone, and from nothing else. */
+const takeLostFocus = (element: HTMLElement | null) => {
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true });
+};
 
 /** From which scores on an item is reviewed or flagged, and what a failed analysis means. */
 export function LimitsPage() {
@@ -28,9 +34,11 @@ export function LimitsPage() {
   }
   const banner =
     savedAs === policy.data.name ? (
-      <Banner kind="success" title={messages.limitsSaved} onDismiss={() => setSavedAs(null)}>
-        They apply from now on, as {savedAs}.
-      </Banner>
+      <div className={barStyles.saved} tabIndex={-1} ref={takeLostFocus}>
+        <Banner kind="success" title={messages.limitsSaved} onDismiss={() => setSavedAs(null)}>
+          They apply from now on, as {savedAs}.
+        </Banner>
+      </div>
     ) : null;
   return (
     <LimitsEditor

@@ -1,14 +1,14 @@
 import type { PolicyHistory as History } from '@clearframe/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { History as HistoryIcon } from 'lucide-react';
+import { Check, History as HistoryIcon } from 'lucide-react';
 import { errorMessage } from '../../../shared/api/error-message.ts';
 import { Banner } from '../../../shared/ui/banner.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
-import listStyles from '../../ui/list.module.css';
 import { LoadFault } from '../../ui/load-fault.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import timelineStyles from '../../ui/timeline.module.css';
 import { policiesQuery, useRestorePolicy } from '../policy-query.ts';
 import limitsStyles from './limits.module.css';
 
@@ -28,13 +28,10 @@ export function PolicyHistory({ current, readOnly, unsaved }: PolicyHistoryProps
   return (
     <section className="card" aria-labelledby="versions" aria-busy={history.isPending}>
       <div className="card-header">
-        <h2 id="versions" className="row">
-          <Icon of={HistoryIcon} />
-          Versions
-        </h2>
+        <h2 id="versions">Versions</h2>
       </div>
       <div className="card-body stack-3">
-        <p className="muted">
+        <p className="muted fine">
           We keep every saved version of limits and keywords. Each verdict names its version in “policy_version”. Going back saves
           a copy with its keyword lists.
         </p>
@@ -46,27 +43,27 @@ export function PolicyHistory({ current, readOnly, unsaved }: PolicyHistoryProps
         {history.isError && !history.data ? <LoadFault title="Could not load the versions" query={history} /> : null}
         {history.isPending ? <Skeleton shape="row" /> : null}
         {history.data && versions.length === 0 ? <p>No saved versions yet. The default limits apply.</p> : null}
+        {versions.length > 0 ? (
+          <ol className={timelineStyles.timeline}>
+            {versions.map((version) => (
+              <Version
+                key={version.name}
+                version={version}
+                isCurrent={version.name === current}
+                busy={restore.isPending && restore.variables === version.name}
+                {...(readOnly || unsaved ? {} : { onRestore: () => restore.mutate(version.name) })}
+              />
+            ))}
+          </ol>
+        ) : null}
+        {history.hasNextPage ? (
+          <div>
+            <Button size="small" busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+              Earlier versions
+            </Button>
+          </div>
+        ) : null}
       </div>
-      {versions.length > 0 ? (
-        <ol className={listStyles.list}>
-          {versions.map((version) => (
-            <Version
-              key={version.name}
-              version={version}
-              isCurrent={version.name === current}
-              busy={restore.isPending && restore.variables === version.name}
-              {...(readOnly || unsaved ? {} : { onRestore: () => restore.mutate(version.name) })}
-            />
-          ))}
-        </ol>
-      ) : null}
-      {history.hasNextPage ? (
-        <div className="card-body">
-          <Button size="small" busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-            Earlier versions
-          </Button>
-        </div>
-      ) : null}
     </section>
   );
 }
@@ -77,27 +74,27 @@ function Version({ version, isCurrent, busy, onRestore }: VersionProps) {
   const { name, changes, created_at: at, created_by: by } = version;
   return (
     <li className={limitsStyles.version}>
-      <div className="row between wrap">
-        <span>
-          <b className="strong figures">{name}</b>{' '}
-          <span className="dim">
-            {at === null ? null : <Time at={at} as="dateTime" />} · {by?.name ?? 'former member'}
-          </span>
-        </span>
-        {isCurrent ? (
-          <span className="dim">Active</span>
-        ) : onRestore ? (
-          <Button size="small" busy={busy} aria-label={`Restore ${name}`} onClick={onRestore}>
-            Restore
+      <span className={timelineStyles.point}>
+        <Icon of={isCurrent ? Check : HistoryIcon} />
+      </span>
+      <div>
+        <b className="figures">{isCurrent ? `${name}, judges now` : name}</b>
+        <ul className="muted fine">
+          {changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+          {changes.length === 0 ? <li>The order of keywords</li> : null}
+        </ul>
+        <p className="fine">{by?.name ?? 'Former member'}</p>
+      </div>
+      <div className={limitsStyles.versionEnd}>
+        {at === null ? null : <Time at={at} as="shortDate" />}
+        {onRestore && !isCurrent ? (
+          <Button kind="ghost" size="small" busy={busy} aria-label={`Go back to ${name}`} onClick={onRestore}>
+            Go back to it
           </Button>
         ) : null}
       </div>
-      <ul className="muted">
-        {changes.map((change) => (
-          <li key={change}>{change}</li>
-        ))}
-        {changes.length === 0 ? <li>The order of keywords</li> : null}
-      </ul>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { flipWords, resultWords } from './what-if-panel.tsx';
+import { flipWords, resultWords } from './what-if-details.tsx';
 
 const flip = (items: number, decided: number, agrees: number) =>
   flipWords({ from: 'safe', to: 'flagged', items, decided, agrees });
