@@ -64,6 +64,7 @@ test('a limit is changed, what would flip is shown, and the next upload is judge
   await flips.getByLabel('Newest').selectOption('10,000 items');
   await expect(flips.getByText('1 of 1 checked items would flip')).toBeVisible();
   await audit(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await flips.getByRole('button', { name: 'Close' }).click();
   await expect(bar(page).getByRole('button', { name: 'See the 1' })).toBeFocused();
 
@@ -133,6 +134,7 @@ test('a handle moves by keys, stops at the other one, and its counts follow', as
   await page.keyboard.press('Home');
   await expect(review).toHaveAttribute('aria-valuetext', '0.00');
   await expect(row).toContainText('Changed from 0.40 and 0.70');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await auditTheme(page, 'dark');
   await auditTheme(page, 'light');
 

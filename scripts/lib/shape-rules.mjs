@@ -40,6 +40,7 @@ export const onlyIn = [
       'packages/web/app/dashboard/media/decide/shortcuts-dialog.tsx',
       'packages/web/app/dashboard/media/care/care-dialog.tsx',
       'packages/web/app/dashboard/media/viewer/viewer.tsx',
+      'packages/web/app/dashboard/filters/limits/flips-dialog.tsx',
       'packages/web/app/dashboard/account/two-step/two-step-section.tsx',
       'packages/web/app/dashboard/subscription/plan-dialogs.tsx',
       'packages/web/app/dashboard/tokens/aws-keys-dialog.tsx',

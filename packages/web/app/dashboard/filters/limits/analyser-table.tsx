@@ -33,7 +33,8 @@ export function AnalyserTable({ missing }: { missing: readonly Category[] }) {
     { header: 'Connect', cell: ({ title }) => title },
     { header: 'Adds', cell: ({ name }) => addsWords(analyserCoverage[name], missing) },
     {
-      header: 'Pictures',
+      header: 'Where pictures go',
+      label: 'Pictures',
       cell: ({ provider }) =>
         provider === null ? (
           <Badge look="info" icon={House}>

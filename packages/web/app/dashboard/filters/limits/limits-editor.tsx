@@ -7,7 +7,6 @@ import { formatCount } from '../../../shared/format/format.ts';
 import { Banner } from '../../../shared/ui/banner.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { useMay } from '../../shell/role/use-may.ts';
-import pageHeaderStyles from '../../ui/page-header.module.css';
 import { LeaveGuard } from '../leave-guard.tsx';
 import { useSaveLimits } from '../policy-query.ts';
 import { useWhatIf } from '../what-if-details.tsx';
@@ -55,9 +54,9 @@ export function LimitsEditor({ policy, banner, onSaved, onReload }: LimitsEditor
   );
   return (
     <>
-      <div className={pageHeaderStyles.header}>
-        <p>From the first handle a person looks. From the second it is flagged. {barWords(scores.data?.items_checked ?? 0)}</p>
-      </div>
+      <p className={styles.intro}>
+        From the first handle a person looks. From the second it is flagged. {barWords(scores.data?.items_checked ?? 0)}
+      </p>
       {readOnly ? (
         <Banner kind="info" title="You can read these limits">
           Owners and moderators can change them.

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { errorMessage } from '../../../shared/api/error-message.ts';
 import { formatCount } from '../../../shared/format/format.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
-import { triedNone, WhatIfExamples, WhatIfFault, WhatIfFlips, WhatIfSize, type WhatIfState } from '../what-if-details.tsx';
+import { triedNone, type WhatIfState } from '../what-if-details.tsx';
 import { flipSums } from './flip-words.ts';
+import { FlipsDialog } from './flips-dialog.tsx';
 import styles from './save-bar.module.css';
 
 type SaveBarProps = {
@@ -51,28 +51,7 @@ export function SaveBar({ words, what, invalid, busy, fault, onDiscard, onSave }
           <KeyHint>Ctrl S</KeyHint>
         </Button>
       </div>
-      <Dialog
-        open={isShown}
-        onClose={() => setShown(false)}
-        title="Items that would flip"
-        actions={
-          <Button autoFocus onClick={() => setShown(false)}>
-            Close
-          </Button>
-        }
-      >
-        <div className="row between">
-          <span className="muted">{words}</span>
-          <WhatIfSize what={what} />
-        </div>
-        <div className={styles.details}>
-          <div role="status" className="stack-3">
-            <WhatIfFlips what={what} />
-          </div>
-          <WhatIfFault what={what} />
-          <WhatIfExamples what={what} />
-        </div>
-      </Dialog>
+      <FlipsDialog open={isShown} words={words} what={what} onClose={() => setShown(false)} />
     </section>
   );
 }
@@ -88,7 +67,7 @@ function Result({ what, invalid, onShow }: Pick<SaveBarProps, 'what' | 'invalid'
         {!invalid && isBehind ? 'Trying the change on stored results…' : null}
         {!invalid && !isBehind && error ? errorMessage(error, 'Could not try the change. You can still save it.') : null}
         {!invalid && !isBehind && !error && data ? <Sums data={data} /> : null}
-      </div>
+      </div>{' '}
       {invalid || isBehind ? null : error || (data && triedNone(data)) ? (
         <button type="button" className="link" onClick={() => void query.refetch()}>
           Try again
@@ -97,7 +76,7 @@ function Result({ what, invalid, onShow }: Pick<SaveBarProps, 'what' | 'invalid'
         <button type="button" className="link" onClick={onShow}>
           {data.flips.length === 0 ? 'Try other items' : `See the ${formatCount(flipSums(data.flips).all)}`}
         </button>
-      ) : null}
+      ) : null}{' '}
       <span>Applies to uploads from now on.</span>
     </div>
   );
