@@ -94,7 +94,7 @@ test('a limit is changed, what would flip is shown, and the next upload is judge
   await page.getByRole('button', { name: 'Save Limits' }).click();
   await expect(versions.getByText('account-2, judges now')).toBeVisible();
   await auditTheme(page, 'dark');
-  await page.getByRole('button', { name: 'Go back to account-1' }).click();
+  await page.getByRole('button', { name: 'Go back to it: account-1' }).click();
   await expect(versions.getByText('account-3, judges now')).toBeVisible();
   await openNumbers(page, 'Sexually explicit');
   await expect(flag).toHaveValue('0');

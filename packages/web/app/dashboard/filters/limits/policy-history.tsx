@@ -90,7 +90,7 @@ function Version({ version, isCurrent, busy, onRestore }: VersionProps) {
       <div className={limitsStyles.versionEnd}>
         {at === null ? null : <Time at={at} as="shortDate" />}
         {onRestore && !isCurrent ? (
-          <Button kind="ghost" size="small" busy={busy} aria-label={`Go back to ${name}`} onClick={onRestore}>
+          <Button kind="ghost" size="small" busy={busy} aria-label={`Go back to it: ${name}`} onClick={onRestore}>
             Go back to it
           </Button>
         ) : null}
