@@ -2,7 +2,6 @@ import { analyserCoverage, type Category, categoryNames, type ScoreCounts, type 
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, LinkButton } from '../../../shared/ui/button.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { LimitRow } from './limit-row.tsx';
 import styles from './limits.module.css';
 import { MissingCard } from './missing-card.tsx';
@@ -38,7 +37,7 @@ export function CategoriesCard({ scores, limits, saved, readOnly, onChange, onRe
   );
   return (
     <>
-      <section className="card" aria-labelledby="limits" aria-busy={scores.isPending}>
+      <section className="card" aria-labelledby="limits">
         <div className="card-header">
           <h2 id="limits">What is checked today</h2>
           {readOnly ? null : (
@@ -50,20 +49,10 @@ export function CategoriesCard({ scores, limits, saved, readOnly, onChange, onRe
             </div>
           )}
         </div>
-        {scores.isPending ? (
-          <div className="card-body stack-3" role="status" aria-label="Loading scores">
-            {builtIn.map((name) => (
-              <Skeleton shape="row" key={name} />
-            ))}
-          </div>
-        ) : (
-          <>
-            <Notice scores={scores} isKnown={isKnown} />
-            <ul className={styles.rows}>{checked.map(row)}</ul>
-          </>
-        )}
+        <Notice scores={scores} isKnown={isKnown} />
+        <ul className={styles.rows}>{checked.map(row)}</ul>
       </section>
-      {scores.isPending || missing.length === 0 ? null : (
+      {missing.length === 0 ? null : (
         <MissingCard missing={missing} isKnown={isKnown}>
           {missing.map(row)}
         </MissingCard>

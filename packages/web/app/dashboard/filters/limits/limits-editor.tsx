@@ -1,6 +1,13 @@
-import { type Category, defaultThresholds, type PolicyDocument, PolicyLimits, type Threshold } from '@clearframe/contract';
+import {
+  type Category,
+  defaultThresholds,
+  type PolicyDocument,
+  PolicyLimits,
+  type ScoreCounts,
+  type Threshold,
+} from '@clearframe/contract';
 import { ClearframeError } from '@clearframe/sdk';
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { errorMessage } from '../../../shared/api/error-message.ts';
 import { formatCount } from '../../../shared/format/format.ts';
@@ -17,10 +24,11 @@ import { changeWords } from './limit-words.ts';
 import styles from './limits.module.css';
 import { PolicyHistory } from './policy-history.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { scoresQuery } from './score-query.ts';
 
 type LimitsEditorProps = {
   policy: PolicyDocument;
+  /** Answered, or failed. */
+  scores: UseQueryResult<ScoreCounts>;
   /** What the last save said. */
   banner: ReactNode;
   onSaved: (saved: PolicyDocument) => void;
@@ -29,7 +37,7 @@ type LimitsEditorProps = {
 };
 
 /** The limits over the account's own scores, what becomes of the rest, and the versions before. */
-export function LimitsEditor({ policy, banner, onSaved, onReload }: LimitsEditorProps) {
+export function LimitsEditor({ policy, scores, banner, onSaved, onReload }: LimitsEditorProps) {
   const saved = useMemo(
     () => ({
       thresholds: policy.content.thresholds,
@@ -41,7 +49,6 @@ export function LimitsEditor({ policy, banner, onSaved, onReload }: LimitsEditor
   const [limits, setLimits] = useState<Required<PolicyLimits>>(saved);
   const mayEdit = useMay('policy.edit');
   const readOnly = mayEdit === false;
-  const scores = useQuery(scoresQuery);
   const save = useSaveLimits();
   const words = changeWords(saved, limits);
   const unsaved = words !== null;

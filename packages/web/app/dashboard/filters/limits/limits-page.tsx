@@ -8,6 +8,7 @@ import styles from '../filters.module.css';
 import { policyQuery, useReloadPolicy } from '../policy-query.ts';
 import { LimitsEditor } from './limits-editor.tsx';
 import barStyles from './save-bar.module.css';
+import { scoresQuery } from './score-query.ts';
 
 /** Takes the focus that a button had, which is gone, and from nothing else. */
 const takeLostFocus = (element: HTMLElement | null) => {
@@ -17,9 +18,11 @@ const takeLostFocus = (element: HTMLElement | null) => {
 /** From which scores on an item is reviewed or flagged, and what a failed analysis means. */
 export function LimitsPage() {
   const policy = useQuery(policyQuery);
+  const scores = useQuery(scoresQuery);
   const reload = useReloadPolicy();
   const [savedAs, setSavedAs] = useState<string | null>(null);
-  if (policy.isPending) {
+  // Together: bars that came later would move all that is below them.
+  if (policy.isPending || (scores.isPending && !policy.isError)) {
     return (
       <div className={`card ${styles.skeleton}`} aria-busy="true" role="status" aria-label="Loading limits">
         <Skeleton shape="title" />
@@ -44,6 +47,7 @@ export function LimitsPage() {
     <LimitsEditor
       key={policy.data.name}
       policy={policy.data}
+      scores={scores}
       banner={banner}
       onSaved={(saved: PolicyDocument) => setSavedAs(saved.name)}
       onReload={reload}
