@@ -21,8 +21,9 @@ export function LimitsPage() {
   const scores = useQuery(scoresQuery);
   const reload = useReloadPolicy();
   const [savedAs, setSavedAs] = useState<string | null>(null);
-  // Together: bars that came later would move all that is below them.
-  if (policy.isPending || (scores.isPending && !policy.isError)) {
+  // Together: bars that came later would move all that is below them. What is asked for once more takes away no unsaved change.
+  const awaitsScores = scores.isPending && scores.errorUpdateCount === 0 && !policy.isError;
+  if (policy.isPending || awaitsScores) {
     return (
       <div className={`card ${styles.skeleton}`} aria-busy="true" role="status" aria-label="Loading limits">
         <Skeleton shape="title" />
