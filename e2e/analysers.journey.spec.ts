@@ -44,7 +44,10 @@ test('MED-07 an item names each analyser that looked at it, and one that failed 
     const id = await uploadOverHttp(page, pears);
     await page.goto(`/dashboard/media/${id}`);
     await expect(page.getByText('The picture was flagged: Violence (93%).')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Why it was flagged' })).toBeVisible();
+    await page.getByText(/ of 18 categories were checked/).click();
     await expect(page.getByRole('heading', { name: 'Analysers' })).toBeVisible();
+    await expect(page.getByText('Not assessed', { exact: true })).toBeVisible();
     await expect(page.getByText(/s · \$0\.00 · picture sent$/)).toBeVisible();
     await audit(page);
   });

@@ -136,7 +136,7 @@ test('MED-05 a decision keeps its Undo when the undo of the one before is answer
   await answers.release();
   await expect(page.getByText('Undone')).toBeAttached();
   await page.keyboard.press('u');
-  await expect(page.getByRole('heading', { name: 'Flagged' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Flagged', exact: true })).toBeVisible();
   await expect.poll(async () => (await decisions(page))['item-1.png']).toBe(2);
 });
 

@@ -17,7 +17,7 @@ test('MED-03 an item says what was found in it, and nothing of its size, format 
   const pears = { name: 'pears.webp', mimeType: 'image/webp', buffer: readFileSync(fixture('benign/pears.webp')) };
   const id = await uploadOverHttp(page, pears);
   await page.goto(`/dashboard/media/${id}`);
-  await expect(page.getByRole('heading', { name: 'What the model saw' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Findings' })).toBeVisible();
   await expect(page.getByText('WEBP ·')).toBeVisible();
   await expect(page.getByText(/medium-sized|landscape format|Main colours?/)).toHaveCount(0);
   // It is kept for keywords and programs.

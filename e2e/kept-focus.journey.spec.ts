@@ -141,6 +141,32 @@ test('MED-05 a button that decides leaves the keyboard at the heading of the nex
   await expect(verdict.getByLabel('Note')).toBeFocused();
 });
 
+test('MED-04 MED-05 deleting an item leaves the keyboard at the heading of what comes next: the next item, or the list', async ({
+  page,
+  server,
+}) => {
+  server.grant(await joinTrial(page, server), 3);
+  const bad = readFileSync(fixture('flagged/explicit-1.png'));
+  for (const name of ['one.png', 'two.png', 'three.png']) await uploadOverHttp(page, { ...pears(name), buffer: bad });
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await page.goto('/dashboard/media?status=undecided');
+  await page.getByRole('link', { name: 'three.png, Flagged' }).click();
+  await expect(page.getByRole('link', { name: 'Next item' })).toBeVisible();
+  await remove();
+  await expect(heading('two.png')).toBeFocused();
+  await expect(page).toHaveTitle('two.png · Clearframe');
+  // Its keys act on that item.
+  await page.keyboard.press('f');
+  await expect(heading('one.png')).toBeFocused();
+  await remove();
+  await expect(heading('Content Review')).toBeFocused();
+});
+
 test('DASH-01 MED-01 a page that is opened begins at its heading, and the window and a screen reader hear what it holds', async ({
   page,
   server,

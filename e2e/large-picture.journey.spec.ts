@@ -133,7 +133,7 @@ test('MED-04 MED-05 a veiled picture opens veiled, and R reveals and hides it', 
   await joinTrial(page, server);
   const id = await uploadOverHttp(page, picture('flagged/explicit-1.png', 'image/png'));
   await page.goto(`/dashboard/media/${id}`);
-  await expect(page.getByRole('heading', { name: 'Flagged' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Flagged', exact: true })).toBeVisible();
   await page.keyboard.press('z');
   const viewer = page.getByRole('dialog');
   const hidden = viewer.getByRole('img', { name: 'Hidden: flagged media' });

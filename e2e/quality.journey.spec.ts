@@ -123,12 +123,12 @@ test('an item of the sample is judged without its verdict', async ({ page, serve
   await card.click();
   const verdict = page.getByRole('complementary', { name: 'Verdict' });
   await expect(verdict.getByRole('heading', { name: 'Sample' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'What the model saw' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Findings' })).toHaveCount(0);
   await expect(page.getByText('Passed content moderation')).toHaveCount(0);
   await audit(page);
   await wide(page);
   await verdict.getByRole('button', { name: 'Show the analysis' }).click();
-  await expect(page.getByRole('heading', { name: 'What the model saw' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Findings' })).toBeVisible();
   await decided(page, () => verdict.getByRole('button', { name: 'Fail' }).click());
   await expect(verdict.getByRole('heading', { name: 'Failed by you' })).toBeVisible();
   await expect(page.getByText(`Failed: pears.webp`)).toBeVisible();

@@ -230,7 +230,11 @@ test('MED-05 who takes over or comes second is told, and decides knowingly', asy
   await expect(verdict(page).getByRole('heading', { name: 'Flagged' })).toBeVisible();
   await page.reload();
   await expect(verdict(page).getByRole('button', { name: 'Pass' })).toBeVisible();
+  await expect(page.getByText('Held for you')).toBeVisible();
   await ines.goto(`/dashboard/media/${id}`);
+  await expect(verdict(ines).getByRole('button', { name: 'Take over' })).toBeVisible();
+  // It is the other's, also once they decide although it is.
+  await expect(ines.getByText('Held for you')).toHaveCount(0);
   await verdict(ines).getByRole('button', { name: 'Take over' }).click();
   await verdict(ines).getByRole('button', { name: 'Fail' }).click();
   await expect(verdict(ines).getByRole('heading', { name: 'Failed by you' })).toBeVisible();

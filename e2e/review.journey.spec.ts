@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { invite, joinTrial, uploadOverHttp } from './account.ts';
 import { audit } from './audit.ts';
 import { fixture } from './fixtures.ts';
+import { holdAnswers } from './held-answer.ts';
 import { expect, test } from './journey.ts';
 import type { UsedServer } from './server.ts';
 
@@ -228,6 +229,53 @@ test('MED-03 a long title ends inside its card, and one in Arabic begins at its 
   // Its middle can be pressed.
   await long.click();
   await expect(page.getByRole('heading', { level: 1, name: /^long/ })).toBeVisible();
+});
+
+test('MED-04 MED-05 K before the page that J leads to is there leads back, and an item says its place in its list', async ({
+  page,
+  server,
+}) => {
+  await seed(page, server, 3);
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  const place = page.getByText(/^Item \d+ of \d+$/);
+  await page.goto('/dashboard/media?status=safe');
+  await page.getByRole('link', { name: 'item-2.png, Safe' }).click();
+  await expect(place).toHaveText('Item 2 of 3');
+  await expect(page.getByRole('link', { name: 'Next item' })).toBeVisible();
+  await test.step('the neighbours of an item that has just been shown are waited for', async () => {
+    const { held, release } = await holdAnswers(page, '*/neighbours?*');
+    await page.keyboard.press('j');
+    await expect(heading('item-1.png')).toBeFocused();
+    await expect(place).toHaveText('Item 3 of 3');
+    await held;
+    await page.keyboard.press('k');
+    await release();
+    await expect(heading('item-2.png')).toBeFocused();
+  });
+  await test.step('a key of the other way takes back one that waits', async () => {
+    const { held, release } = await holdAnswers(page, '*/neighbours?*');
+    await page.keyboard.press('k');
+    await expect(heading('item-3.png')).toBeFocused();
+    await held;
+    for (const key of ['j', 'k']) await page.keyboard.press(key);
+    await release();
+    await expect(page.getByRole('link', { name: 'Next item' })).toBeVisible();
+    await expect(heading('item-3.png')).toBeFocused();
+  });
+  await test.step('keys that follow each other at once are taken one after the other', async () => {
+    await page.evaluate(async () => {
+      for (const key of ['j', 'j', 'k']) {
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        await new Promise((done) => setTimeout(done));
+      }
+    });
+    await expect(place).toHaveText('Item 2 of 3');
+    await expect(heading('item-2.png')).toBeFocused();
+  });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Zoom', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Previous item' })).toBeVisible();
+  await expect(place).toHaveCount(0);
 });
 
 test('MED-04 an item is analysed again for a frame, and deleted after a question', async ({ page, server }) => {

@@ -22,7 +22,7 @@ test('KEY-04 a forbidden word that is painted into a picture fails it, and the p
   });
 
   await page.goto(`/dashboard/media/${id}`);
-  await expect(page.getByRole('heading', { name: 'Flagged' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Flagged', exact: true })).toBeVisible();
   await expect(page.locator('mark', { hasText: /vintage\s+camera/i }).first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Reveal' }).click();

@@ -8,7 +8,7 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import { signs } from '../../../shared/ui/signs.ts';
 import { verdictOf, wantsReview } from '../../../shared/verdict/verdict.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
-import { PlainNote } from '../shown/match-note.tsx';
+import { PlainNote } from '../shown/plain-note.tsx';
 import { VerdictCard } from '../shown/verdict-card.tsx';
 import { headOf } from './head-of.tsx';
 import { once } from './once.ts';
@@ -100,14 +100,12 @@ type DecideCardProps = DecideActions & {
   reasons: { labels: readonly Label[] | null; chosen: string | null; onChoose: (id: string) => void };
   /** Shows what the analysis said, where that is kept back. */
   onOpen?: (() => void) | undefined;
-  /** Shows it beside the known picture that it looks like. */
-  onCompare?: (() => void) | undefined;
   /** What else helps where the analysis gave no verdict. */
   children?: ReactNode;
 };
 
 /** The verdict with what a person can do about it, and a note that the history keeps. */
-export function DecideCard({ media, situation, note, reasons, onOpen, onCompare, children, ...actions }: DecideCardProps) {
+export function DecideCard({ media, situation, note, reasons, onOpen, children, ...actions }: DecideCardProps) {
   const { canDecide } = useReview();
   const noteId = useId();
   // Escape leaves the field, so that the keys act again. The same press must not lead back to the list.
@@ -117,7 +115,7 @@ export function DecideCard({ media, situation, note, reasons, onOpen, onCompare,
     event.currentTarget.blur();
   };
   return (
-    <VerdictCard media={media} head={headOf(situation, media)} onOpen={onOpen} onCompare={onCompare}>
+    <VerdictCard media={media} head={headOf(situation, media)} onOpen={onOpen}>
       {canDecide && !isOutOfSight(media) ? (
         <>
           {children}

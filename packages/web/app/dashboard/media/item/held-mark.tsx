@@ -6,7 +6,11 @@ import styles from './held-mark.module.css';
 /** In the bar, while others are told that this person looks at the item. */
 export function HeldMark({ id }: { id: string }) {
   const { name } = useUser();
-  if (!useIsHeld(id)) return null;
+  return useIsHeld(id) ? <HeldFor name={name} /> : null;
+}
+
+/** @param name of the person who looks */
+export function HeldFor({ name }: { name: string }) {
   return (
     <span
       className={styles.held}

@@ -1,7 +1,7 @@
 import { itemEndpoints, type MediaUpload, messages } from '@clearframe/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
 import { formatFrames } from '../../../shared/format/format.ts';
@@ -12,6 +12,7 @@ import { keepItem, leaveItem } from '../../shell/api/media-item-query.ts';
 import { usageQuery } from '../../shell/api/usage-query.ts';
 import { AskDialog } from '../../ui/dialog/ask-dialog.tsx';
 import { framesOf } from '../video/seconds-of.ts';
+import { dropItem } from './drop-item.ts';
 
 type AskProps = { media: MediaUpload; open: boolean; onClose: () => void };
 
@@ -70,6 +71,7 @@ export function ReanalyseDialog({ media, open, onClose }: AskProps) {
 export function DeleteDialog({ media, open, onClose, after }: AskProps & { after: string }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const { state } = useLocation();
   const toast = useToast();
   const run = useMutation({
     mutationFn: () => call(itemEndpoints.deleteMedia, { params: { id: media.id } }),
@@ -81,7 +83,9 @@ export function DeleteDialog({ media, open, onClose, after }: AskProps & { after
     },
     onSuccess: async () => {
       toast(`Deleted: ${titleOf(media)}`);
-      await navigate(after, { replace: true });
+      dropItem(queries, media.id);
+      // Whoever came through the queue stays in it.
+      await navigate(after, { replace: true, state });
       queries.removeQueries({ queryKey: keys.media.item(media.id) });
       for (const queryKey of [keys.media.all, keys.knownPictures.all, keys.quality.all])
         void queries.invalidateQueries({ queryKey });

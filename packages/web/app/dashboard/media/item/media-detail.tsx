@@ -29,6 +29,7 @@ import { DetailPanel } from './detail-panel.tsx';
 import { HeldMark } from './held-mark.tsx';
 import { isNotAnalysed, ReanalyseButton } from './item-card.tsx';
 import { PictureTools } from './picture-tools.tsx';
+import { PlaceInList } from './place-in-list.tsx';
 import { placedLines } from './placed-lines.ts';
 import type { Ways } from './use-ahead.ts';
 import { useBeginAtPage } from './use-begin-at-page.ts';
@@ -49,7 +50,7 @@ const Viewer = opened(async () => (await import('../viewer/viewer.tsx')).Viewer)
 
 /** One item with what a person can do about it. @param pageWays lead to other items on the same page */
 export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUpload; ways: Ways }) {
-  const { canDecide, fault, lost, setLookedAt, undoLast, unread } = useReview();
+  const { canDecide, fault, lost, seenPage, setLookedAt, undoLast, unread } = useReview();
   const [opened, setOpened] = useOfItem(whole.id, () => false);
   // Whoever knows what the analysis said agrees more often, and the sample would measure that.
   const isBlind = whole.sampled && !opened && unread(whole) === null;
@@ -78,7 +79,7 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
     reveal: () => print.current?.querySelector<HTMLButtonElement>('[data-slot~=reveal]')?.click(),
     help: () => setHelp(true),
     next: ways.goOn,
-    previous: () => ways.goTo(ways.previous),
+    previous: ways.goBack,
     back: () => void navigate(ways.list),
     zoom: large.onOpen,
     ...(known && { compare: large.onCompare }),
@@ -130,12 +131,22 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
                 </MediaShot>
                 <Corners />
               </div>
-              {large.canOpen ? <PictureTools onZoom={large.onOpen} onCompare={known ? large.onCompare : undefined} /> : null}
+              {large.canOpen ? (
+                <PictureTools onZoom={large.onOpen} onCompare={known ? large.onCompare : undefined}>
+                  <PlaceInList id={settled.id} page={seenPage} />
+                </PictureTools>
+              ) : null}
             </div>
           )}
           {isPhone ? null : <RollShelf before={<Neighbour {...before} />} behind={<Neighbour {...behind} />} />}
           <CareStrip id={media.id} />
-          <BelowPicture media={settled} isLeft={settled.id !== media.id} showsPlaces={showsPlaces} onPlaces={setOutlined} />
+          <BelowPicture
+            media={settled}
+            isLeft={settled.id !== media.id}
+            showsPlaces={showsPlaces}
+            onPlaces={setOutlined}
+            onCompare={known ? large.onCompare : undefined}
+          />
         </div>
         <DetailPanel
           media={settled}
@@ -147,7 +158,6 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
               note={note}
               reasons={reasons}
               onOpen={isBlind ? () => setOpened(true) : undefined}
-              onCompare={known ? large.onCompare : undefined}
               {...actions}
             >
               {isNotAnalysed(media) ? <ReanalyseButton key={media.id} media={media} /> : null}

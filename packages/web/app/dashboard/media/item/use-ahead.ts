@@ -10,6 +10,8 @@ export type Ways = {
   goAhead: Go;
   /** Any other way to an item. */
   goTo: Go;
+  /** The item that the page shows, or that it is on the way to. */
+  leadsTo: () => string;
 };
 
 /** An item that is shown, and those whose address the page may have meanwhile. */
@@ -52,6 +54,8 @@ export function useAhead(id: string): Ways & { shown: string } {
   };
   return {
     shown,
+    // The address comes before the page that the router draws for it.
+    leadsTo: () => (isAhead ? shown : (/\/media\/([\w-]{36})$/.exec(location.pathname)?.[1] ?? shown)),
     goAhead(to, navigate) {
       const draw = () => {
         flushSync(() => show(to));

@@ -1,6 +1,6 @@
 import type { ManualVerdict, MediaUpload } from '@clearframe/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
 import { useSay, useToast } from '../../../shared/ui/toast.tsx';
@@ -19,6 +19,7 @@ import { useFilters } from '../use-filters.ts';
 import type { Ways } from './use-ahead.ts';
 import { useOfItem } from './use-of-item.ts';
 import { usePreparedItem } from './use-prepared-item.ts';
+import { type Step, useSteps } from './use-steps.ts';
 
 /** Where J, K, Escape and the arrows of an item lead: in the queue to what is free, else to its neighbours in the list. */
 function useWays(media: MediaUpload, page: Ways) {
@@ -30,15 +31,7 @@ function useWays(media: MediaUpload, page: Ways) {
   const isQueue = canDecide && filters.status === 'undecided' && isFromQueue(state);
   const neighbours = useQuery(neighboursQuery(media.id, filters)).data;
   const free = useNextItem(media.id, filters, isQueue);
-  // Another visit of the same item is another one.
-  const visit = useRef<object | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one for each item
-  useLayoutEffect(() => {
-    visit.current = {};
-    return () => {
-      visit.current = null;
-    };
-  }, [media.id]);
+  const steps = useSteps(media.id);
 
   const kept = isQueue ? { state: fromQueue } : {};
   const addressOf = (id: string) => itemAddress(id, filters);
@@ -46,21 +39,24 @@ function useWays(media: MediaUpload, page: Ways) {
   const goTo = (id: string | null | undefined) => {
     if (id) page.goTo(id, () => navigate(addressOf(id), kept));
   };
+  /** Along the list. A key may come before the neighbours are read, or before an item is shown that it leads to. */
+  const goAlong = async (way: Step) => {
+    const from = page.leadsTo();
+    const known = from === media.id ? neighbours : undefined;
+    const ask = async () => known ?? queries.fetchQuery(neighboursQuery(from, filters));
+    goTo((await steps.wait(way, from, ask))?.[way]);
+  };
   /** The next one of the queue, or the list where nothing is free. */
   const goOn = async () => {
-    if (!isQueue) return goTo(neighbours?.next);
+    if (!isQueue) return goAlong('next');
     // What is known already comes with what the decision changes, in one frame.
     const known = knownNext(queries, media.id, filters);
     if (known) return page.goAhead(known.id, () => navigate(addressOf(known.id), kept));
     // Without an answer the page stays and says what was decided.
-    const begun = visit.current;
-    const next =
-      known === null ? null : await queries.fetchQuery(nextItemQuery(queries, media.id, filters)).catch(() => undefined);
-    if (next === undefined || visit.current !== begun) return;
-    // A second key that waited too leads nowhere else.
-    visit.current = {};
+    const ask = async () => (await queries.fetchQuery(nextItemQuery(queries, media.id, filters)))?.id ?? null;
+    const next = known === null ? null : await steps.wait('next', media.id, ask);
     if (next === null) await navigate(list);
-    else goTo(next.id);
+    else goTo(next);
   };
   return {
     isQueue,
@@ -69,10 +65,9 @@ function useWays(media: MediaUpload, page: Ways) {
     list,
     goTo,
     goOn: () => void goOn(),
+    goBack: () => void goAlong('previous'),
     /** Takes back a way on whose item is not known yet. */
-    stay: () => {
-      visit.current = {};
-    },
+    stay: steps.cancel,
     previous: neighbours?.previous,
     next: isQueue ? free?.id : neighbours?.next,
     nextTitle: free ? titleOf(free) : undefined,

@@ -5,7 +5,6 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { verdictOf, verdictWords } from '../../../shared/verdict/verdict.ts';
 import { checksSentence } from '../../../shared/verdict/verdict-sentences.ts';
-import { MatchNote } from './match-note.tsx';
 import styles from './verdict-card.module.css';
 
 /** The verdicts, and what a person finds in their place. */
@@ -36,8 +35,6 @@ type VerdictCardProps = {
   head?: VerdictHead | undefined;
   /** Shows what the analysis said of an item of the sample, where that is kept back. */
   onOpen?: (() => void) | undefined;
-  /** Shows it beside the known picture that it looks like. */
-  onCompare?: (() => void) | undefined;
   children?: ReactNode;
 };
 
@@ -63,7 +60,7 @@ function SampleHead({ onOpen, children }: { onOpen: () => void; children: ReactN
 }
 
 /** The verdict with the reason beside it, and below what may be done about it. */
-export function VerdictCard({ media, head, onOpen, onCompare, children }: VerdictCardProps) {
+export function VerdictCard({ media, head, onOpen, children }: VerdictCardProps) {
   if (onOpen) return <SampleHead onOpen={onOpen}>{children}</SampleHead>;
   const verdict = verdictOf(media);
   const look = looks[head?.look ?? verdict];
@@ -81,7 +78,6 @@ export function VerdictCard({ media, head, onOpen, onCompare, children }: Verdic
         </div>
       </div>
       {moderation ? <p className={styles.why}>{moderation.reason}</p> : null}
-      <MatchNote key={media.id} match={moderation?.match} onCompare={onCompare} />
       {children}
     </section>
   );
