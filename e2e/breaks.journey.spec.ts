@@ -90,7 +90,7 @@ test('TRUST-B3 the owner limits reveals, and a person past the limit has a break
     const moved = await page.request.post('/dev/clock', { data: { of: 'trust', advance_ms: 16 * 60_000 } });
     expect(moved.ok()).toBe(true);
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Reveal' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reveal', exact: true })).toBeVisible();
     await expect(rest).toHaveCount(0);
   });
 });
@@ -127,7 +127,8 @@ test('TRUST-B3 a person chooses how hard pictures look to them, and nothing is s
   await page.goto(`/dashboard/media/${id}`);
   const print = page.locator('[data-slot~=media-detail] .frame [data-slot~=shot]');
   const shown = print.getByRole('img', { name: 'explicit-1.png' });
-  const reveal = page.getByRole('button', { name: 'Reveal' });
+  const reveal = print.getByRole('button', { name: 'Reveal' });
+  const inBar = (word: string) => page.getByRole('button', { name: word, exact: true });
   const settings = page.getByRole('dialog');
   const choose = async (choice: () => Promise<void>) => {
     await page.getByRole('button', { name: 'Your view' }).click();
@@ -148,7 +149,13 @@ test('TRUST-B3 a person chooses how hard pictures look to them, and nothing is s
     await expect(shown).toHaveCSS('scale', '0.32');
     await page.getByRole('button', { name: 'Full size' }).click();
     await expect(shown).toHaveCSS('scale', 'none');
-    await page.getByRole('button', { name: 'Hide' }).click();
+    // The bar below the picture does the same as the print's own button.
+    await inBar('Hide').click();
+    await expect(reveal).toBeVisible();
+    await inBar('Reveal').click();
+    await expect(inBar('Reveal')).toHaveCount(0);
+    await inBar('Hide').click();
+    await expect(reveal).toBeVisible();
   });
 
   await test.step('with a stronger blur, kept over a reload', async () => {

@@ -25,7 +25,7 @@ test('KEY-04 a forbidden word that is painted into a picture fails it, and the p
   await expect(page.getByRole('heading', { name: 'Flagged', exact: true })).toBeVisible();
   await expect(page.locator('mark', { hasText: /vintage\s+camera/i }).first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Reveal' }).click();
+  await page.getByRole('button', { name: 'Reveal', exact: true }).click();
   const outlines = page.locator('[data-slot~=text-places] g[data-slot~=text-places-hit]');
   await expect(outlines.first()).toBeVisible();
   const print = await page.locator('[data-slot~=media-detail] .frame [data-slot~=shot] img').boundingBox();

@@ -62,7 +62,7 @@ const walk = [
       await page.getByLabel('Note').waitFor();
     },
   },
-  { standsMs: 1_600, bring: (page) => page.getByRole('button', { name: 'Reveal' }).click() },
+  { standsMs: 1_600, bring: (page) => page.getByRole('button', { name: /^Reveal \S/ }).click() },
   {
     standsMs: 2_000,
     async bring(page) {

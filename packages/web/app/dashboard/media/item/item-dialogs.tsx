@@ -12,6 +12,7 @@ import { keepItem, leaveItem } from '../../shell/api/media-item-query.ts';
 import { usageQuery } from '../../shell/api/usage-query.ts';
 import { AskDialog } from '../../ui/dialog/ask-dialog.tsx';
 import { framesOf } from '../video/seconds-of.ts';
+import { beginAtHeading } from './begin-at-heading.ts';
 import { dropItem } from './drop-item.ts';
 
 type AskProps = { media: MediaUpload; open: boolean; onClose: () => void };
@@ -89,6 +90,8 @@ export function DeleteDialog({ media, open, onClose, after }: AskProps & { after
       queries.removeQueries({ queryKey: keys.media.item(media.id) });
       for (const queryKey of [keys.media.all, keys.knownPictures.all, keys.quality.all])
         void queries.invalidateQueries({ queryKey });
+      // The list has a focus of its own.
+      if (after.startsWith('/dashboard/media/')) await beginAtHeading();
     },
   });
   return (

@@ -15,12 +15,10 @@ import { RollPlace } from '../roll/roll-place.tsx';
 import styles from '../shown/media-detail.module.css';
 import { MediaDetail } from './media-detail.tsx';
 import { useAhead, type Ways } from './use-ahead.ts';
-import { useBeginAtHeading } from './use-begin-at-heading.ts';
 
 /** One item: picture, decision, why it was flagged, history, uploader and file. */
 export function MediaDetailPage({ id }: { id: string }) {
   const { shown, ...ways } = useAhead(id);
-  useBeginAtHeading(id);
   return (
     <RollPlace id={shown}>
       <Item id={shown} isAddressed={shown === id} ways={ways} />

@@ -31,6 +31,7 @@ import { isNotAnalysed, ReanalyseButton } from './item-card.tsx';
 import { PictureTools } from './picture-tools.tsx';
 import { PlaceInList } from './place-in-list.tsx';
 import { placedLines } from './placed-lines.ts';
+import { RevealTool, turnVeil } from './reveal-tool.tsx';
 import type { Ways } from './use-ahead.ts';
 import { useBeginAtPage } from './use-begin-at-page.ts';
 import { useDecision } from './use-decision.ts';
@@ -50,7 +51,7 @@ const Viewer = opened(async () => (await import('../viewer/viewer.tsx')).Viewer)
 
 /** One item with what a person can do about it. @param pageWays lead to other items on the same page */
 export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUpload; ways: Ways }) {
-  const { canDecide, fault, lost, seenPage, setLookedAt, undoLast, unread } = useReview();
+  const { canDecide, fault, lost, seenPage, setLookedAt, shortcuts, undoLast, unread } = useReview();
   const [opened, setOpened] = useOfItem(whole.id, () => false);
   // Whoever knows what the analysis said agrees more often, and the sample would measure that.
   const isBlind = whole.sampled && !opened && unread(whole) === null;
@@ -76,7 +77,7 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
   useEffect(() => setLookedAt(media.id), [media.id, setLookedAt]);
 
   useShortcuts({
-    reveal: () => print.current?.querySelector<HTMLButtonElement>('[data-slot~=reveal]')?.click(),
+    reveal: () => turnVeil(print),
     help: () => setHelp(true),
     next: ways.goOn,
     previous: ways.goBack,
@@ -117,7 +118,7 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
               <VideoStage key={media.id} media={media} print={print} />
             </Suspense>
           ) : (
-            <div className={styles.tableTop}>
+            <div className={styles.tableTop} data-slot="picture">
               <div className="frame" ref={print}>
                 <MediaShot key={media.id} media={media} size="display">
                   {large.canOpen ? (
@@ -133,6 +134,7 @@ export function MediaDetail({ media: whole, ways: pageWays }: { media: MediaUplo
               </div>
               {large.canOpen ? (
                 <PictureTools onZoom={large.onOpen} onCompare={known ? large.onCompare : undefined}>
+                  <RevealTool print={print} shortcuts={shortcuts} />
                   <PlaceInList id={settled.id} page={seenPage} />
                 </PictureTools>
               ) : null}

@@ -8,7 +8,7 @@ import styles from '../shown/media-detail.module.css';
 
 type PictureToolsProps = { onZoom: () => void; onCompare?: (() => void) | undefined; children: ReactNode };
 
-/** Below the picture: how it can be looked at, and at the end what else there is to say. A phone has no room for it, and opens the picture by a touch. */
+/** Below the picture: how it can be looked at, and its place at the end. A phone has no room for it, and opens the picture by a touch. */
 export function PictureTools({ onZoom, onCompare, children }: PictureToolsProps) {
   const { shortcuts } = useReview();
   return (

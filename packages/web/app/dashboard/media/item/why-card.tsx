@@ -1,19 +1,24 @@
 import type { MediaUpload } from '@clearframe/contract';
 import { ScanText } from 'lucide-react';
+import { Suspense } from 'react';
 import { formatSeconds } from '../../../shared/format/format.ts';
 import { isOutOfSight } from '../../../shared/media/is-out-of-sight.ts';
 import { isVideo } from '../../../shared/media/is-video.ts';
 import { StateBadge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { part } from '../../../shared/ui/part.tsx';
 import { AiFindings } from '../../../shared/verdict/ai-findings.tsx';
 import { KeywordFindings } from '../../../shared/verdict/keyword-findings.tsx';
 import { isUnseen } from '../../../shared/verdict/verdict-sentences.ts';
 import { CoverageDetails } from './coverage-details.tsx';
-import { KnownPicture } from './known-picture.tsx';
 import { LateWriting } from './late-writing.tsx';
 import { placedLines } from './placed-lines.ts';
+import styles from './why-card.module.css';
 import { whyTitle } from './why-title.ts';
+
+/** Few items look like a known picture. */
+const KnownPicture = part(async () => (await import('./known-picture.tsx')).KnownPicture);
 
 type WhyCardProps = {
   media: MediaUpload;
@@ -35,7 +40,13 @@ export function WhyCard({ media, showsPlaces, onPlaces, onCompare }: WhyCardProp
         {run && isSeen ? <span className="eyebrow">{formatSeconds(run.processing_time_ms)}</span> : null}
       </div>
       <div className="card-body stack-5">
-        {moderation.match ? <KnownPicture key={`match of ${media.id}`} match={moderation.match} onCompare={onCompare} /> : null}
+        {moderation.match ? (
+          <div key={`match of ${media.id}`} className={styles.known}>
+            <Suspense>
+              <KnownPicture match={moderation.match} onCompare={onCompare} />
+            </Suspense>
+          </div>
+        ) : null}
         {isSeen ? (
           <>
             <AiFindings ai={moderation.ai_analysis} isVideo={isVideo(media)} />
