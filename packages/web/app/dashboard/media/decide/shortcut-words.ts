@@ -5,7 +5,7 @@ export const shortcutWords: { keys: string[]; words: string; on: 'both' | 'list'
   { keys: ['F'], words: 'Fail', on: 'both' },
   { keys: ['U'], words: 'Undo the last decision', on: 'both' },
   { keys: ['R'], words: 'Reveal or hide', on: 'both' },
-  { keys: ['1', '9'], words: 'The first to the ninth reason for a Fail', on: 'detail' },
+  { keys: ['1', '9'], words: 'The first to the ninth reason for a Fail, also of a selection', on: 'both' },
   { keys: ['N'], words: 'Write a note', on: 'detail' },
   { keys: ['Esc'], words: 'Back to the list, or nothing selected', on: 'both' },
   { keys: ['.', ','], words: 'Next, previous flagged second of a video', on: 'detail' },
@@ -21,6 +21,6 @@ export const shortcutWords: { keys: string[]; words: string; on: 'both' | 'list'
   { keys: ['/'], words: 'Search', on: 'list' },
   { keys: ['↵'], words: 'Open', on: 'list' },
   { keys: ['Ctrl', 'K'], words: 'Search or jump to anything', on: 'both' },
-  { keys: ['G', 'R'], words: 'Content Review; other letters open other pages', on: 'both' },
+  { keys: ['G', 'R'], words: 'Content Review; N opens Notices, L limits, S billing', on: 'both' },
   { keys: ['?'], words: 'This list', on: 'both' },
 ];

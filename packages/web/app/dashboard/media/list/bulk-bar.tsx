@@ -5,6 +5,8 @@ import { Spinner } from '../../../shared/ui/spinner.tsx';
 import keysStyles from '../../ui/keys.module.css';
 import { countItems } from '../decide/decision-labels.ts';
 import reviewStyles from '../decide/review.module.css';
+import { BulkReason } from './bulk-reason.tsx';
+import type { BulkReasons } from './use-bulk-reason.ts';
 import type { WholeList } from './use-whole-list.ts';
 
 type BulkBarProps = {
@@ -16,6 +18,8 @@ type BulkBarProps = {
   /** Of the whole list; null = the page is all of it. */
   matching: string | null;
   whole: WholeList;
+  /** Of a Fail. */
+  reasons: BulkReasons;
   onAll: () => void;
   onClear: () => void;
   onDecide: (verdict: ManualVerdict) => void;
@@ -42,7 +46,7 @@ export function BulkNews({ count, held, whole: { frozen } }: Pick<BulkBarProps, 
 }
 
 /** What can be done with the items that were picked. */
-export function BulkBar({ count, held, isAll, matching, whole, onAll, onClear, onDecide }: BulkBarProps) {
+export function BulkBar({ count, held, isAll, matching, whole, reasons, onAll, onClear, onDecide }: BulkBarProps) {
   const { frozen } = whole;
   if (frozen) {
     const all = allWords(frozen);
@@ -52,6 +56,7 @@ export function BulkBar({ count, held, isAll, matching, whole, onAll, onClear, o
         <Button kind="ghost" size="small" onClick={onClear}>
           Clear
         </Button>
+        <BulkReason {...reasons} />
         <Button kind="pass" size="small" onClick={() => onDecide('pass')}>
           Pass {all}
         </Button>
@@ -91,6 +96,7 @@ export function BulkBar({ count, held, isAll, matching, whole, onAll, onClear, o
       </Button>
       {count > 0 ? (
         <>
+          <BulkReason {...reasons} />
           <Button kind="pass" size="small" onClick={() => onDecide('pass')}>
             Pass {countItems(count)}
           </Button>

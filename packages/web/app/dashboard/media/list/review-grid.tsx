@@ -18,6 +18,7 @@ import { BulkBar, BulkNews } from './bulk-bar.tsx';
 import styles from './media-card.module.css';
 import { ReviewCard } from './review-card.tsx';
 import { useAim } from './use-aim.ts';
+import { useBulkReason } from './use-bulk-reason.ts';
 import { usePicked } from './use-picked.ts';
 import { useRoving } from './use-roving.ts';
 import { useSteady } from './use-steady.ts';
@@ -100,6 +101,7 @@ export function ReviewGrid({
   const picked = usePicked(items);
   const whole = useWholeList(filters);
   const isPicking = picked.items.length > 0 || whole.frozen !== null || whole.busy;
+  const reasons = useBulkReason(canDecide && isPicking);
   const selectAll = useEffectEvent(() => {
     onBegun();
     if (canDecide) whole.select();
@@ -177,7 +179,7 @@ export function ReviewGrid({
   const decidePicked = (verdict: ManualVerdict) => {
     if (whole.frozen) return whole.ask(verdict);
     for (const { id } of free) decided.current.add(id);
-    decide(free, verdict);
+    decide(free, verdict, { label: verdict === 'fail' ? (reasons.chosen?.id ?? null) : null });
     clear();
     picked.keep(held.map(({ item }) => item));
   };
@@ -199,7 +201,7 @@ export function ReviewGrid({
     open: () => current && void navigate(`/dashboard/media/${current.id}${search}`, isQueue ? { state: fromQueue } : {}),
     help: onHelp,
     search: () => document.querySelector<HTMLInputElement>('main input[type=search]')?.focus(),
-    ...(isPicking && { back: clear }),
+    ...(isPicking && { back: clear, reason: ({ key }) => reasons.onDigit(key) }),
     ...(canDecide && {
       pass: () => decideAtHand('pass'),
       fail: () => decideAtHand('fail'),
@@ -254,6 +256,7 @@ export function ReviewGrid({
             onClose={() => whole.ask(null)}
             whole={whole}
             filters={filters}
+            reasons={reasons}
             start={startRun}
             onStarted={clear}
           />
@@ -266,6 +269,7 @@ export function ReviewGrid({
           isAll={picked.items.length === items.length}
           matching={matching}
           whole={whole}
+          reasons={reasons}
           onAll={picked.all}
           onClear={clear}
           onDecide={decidePicked}
