@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { joinTrial, uploadOverHttp } from './account.ts';
+import { invite, joinTrial, uploadOverHttp } from './account.ts';
 import { audit } from './audit.ts';
 import { fixture } from './fixtures.ts';
 import { expect, test } from './journey.ts';
@@ -93,6 +93,51 @@ test('DASH-01 MED-05 G and a letter open a page, and "/" the search of one', asy
   await expect(page.getByRole('heading', { level: 1, name: 'API Tokens' })).toBeVisible();
   await page.keyboard.press('/');
   await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL('/dashboard/notices');
+});
+
+test('DASH-01 the palette has every page of the menu and of the account that the role may open', async ({
+  page,
+  server,
+  browser,
+}) => {
+  await joinTrial(page, server);
+  const viewer = await invite(page, { browser, server, role: 'viewer', name: 'Vera Example' });
+  const find = async (one: Page, words: string) => {
+    await field(one).fill(words);
+    await expect(option(one, 'Switch to')).toHaveCount(0);
+  };
+  for (const one of [page, viewer]) {
+    await one.goto('/dashboard/notices');
+    await expect(one.getByRole('heading', { level: 1, name: 'Notices' })).toBeVisible();
+    const menu = one.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
+    const names = (await menu.allInnerTexts()).map((name) => name.trim());
+    await one.keyboard.press('Control+k');
+    await expect(field(one)).toBeFocused();
+    for (const name of names) await expect(option(one, new RegExp(`^${name}( [A-Z]|$| with)`)).first()).toBeAttached();
+    const tabs = ['Profile', 'Security', 'Activity', 'Team', 'Your data'];
+    for (const tab of tabs) await expect(option(one, `Account, ${tab}`)).toHaveCount(1);
+  }
+  for (const name of ['Account, Audit log', 'Integrations, Buckets', 'Integrations, Chats', 'Integrations, Settings']) {
+    await expect(option(page, name)).toHaveCount(1);
+    await expect(option(viewer, name)).toHaveCount(0);
+  }
+  await viewer.context().close();
+  await find(page, 'strikes');
+  await expect(option(page, /^Uploaders/)).toHaveCount(1);
+  await find(page, 'notices');
+  await expect(option(page, /^Notices/)).toContainText('GN');
+  await find(page, 'audit');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard/account/audit');
+  await page.keyboard.press('Control+k');
+  await find(page, 'content review');
+  await expect(option(page, /^Content Review/)).toHaveText([/^Content ReviewGR$/, 'Content Review, All']);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard/media?status=undecided');
 });
 
 test('DASH-01 a palette that does not load says so, gives the keys back, and can be asked for again', async ({

@@ -9,6 +9,7 @@ import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { part } from '../../shared/ui/part.tsx';
 import { usageQuery } from '../shell/api/usage-query.ts';
+import { queueAddress } from '../shell/page/queue-address.ts';
 import { useMay } from '../shell/role/use-may.ts';
 import { tokensQuery } from '../tokens/tokens-query.ts';
 import { LoadFault } from '../ui/load-fault.tsx';
@@ -78,7 +79,7 @@ export function DashboardPage() {
               <Icon of={Scale} />
               Measured quality
             </LinkButton>
-            <LinkButton to="/dashboard/media">
+            <LinkButton to={queueAddress}>
               <Icon of={Images} />
               Open review
             </LinkButton>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatCount } from '../../shared/format/format.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { signs } from '../../shared/ui/signs.ts';
+import { queueAddress } from '../shell/page/queue-address.ts';
 import { useMay } from '../shell/role/use-may.ts';
 import styles from './quick-list.module.css';
 
@@ -22,10 +23,10 @@ const actionsOf = (flagged: number | null): readonly QuickAction[] => [
       }
     : {
         needs: 'media.read',
-        to: '/dashboard/media',
+        to: queueAddress,
         icon: Images,
         title: 'Review content',
-        note: 'Every upload with its verdict',
+        note: 'Items that wait for a decision',
       },
   { needs: 'tokens.manage', to: '/dashboard/tokens', icon: signs.key, title: 'Create API token', note: 'For your own uploader' },
 ];

@@ -7,6 +7,7 @@ import { formatCount } from '../../shared/format/format.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import fieldStyles from '../../shared/ui/field.module.css';
 import { CsvExportButton } from '../shell/csv-export/csv-export-button.tsx';
+import { queueAddress } from '../shell/page/queue-address.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
 import pageHeaderStyles from '../ui/page-header.module.css';
@@ -78,7 +79,7 @@ function Loaded({ report }: { report: QualityReport }) {
             icon={Scale}
             title="No decisions yet"
             action={
-              <LinkButton kind="primary" to="/dashboard/media">
+              <LinkButton kind="primary" to={queueAddress}>
                 Open review
               </LinkButton>
             }

@@ -1,7 +1,10 @@
+import { queueAddress } from '../page/queue-address.ts';
+
 /** What a letter opens after G. */
 export const goPages: Readonly<Record<string, string>> = {
   d: '/dashboard',
-  r: '/dashboard/media?status=undecided',
+  r: queueAddress,
+  n: '/dashboard/notices',
   u: '/dashboard/uploaders',
   q: '/dashboard/quality',
   l: '/dashboard/content-filters/limits',
