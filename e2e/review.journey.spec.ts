@@ -146,6 +146,56 @@ test('MED-02 MED-05 MED-09 filters live in the address, several are decided and 
   await expect(page.getByText('Passed: item-4.png')).toHaveCount(0);
 });
 
+test('MED-05 the key bar names what acts on a selection, for those who decide', async ({ page, server, browser }) => {
+  await seed(page, server, 1);
+  const viewer = await invite(page, { browser, server, role: 'viewer', name: 'Vera Example' });
+  const hint = (one: Page, key: string, word: string) =>
+    one.locator('[data-slot=keys] span').filter({ hasText: new RegExp(`^${key}${word}$`) });
+  for (const one of [page, viewer]) {
+    await one.setViewportSize({ width: 1440, height: 900 });
+    await one.goto('/dashboard/media');
+    await expect(hint(one, 'R', 'Reveal')).toBeVisible();
+  }
+  await expect(hint(page, 'X', 'Select')).toBeVisible();
+  await expect(hint(page, 'U', 'Undo')).toBeVisible();
+  await expect(hint(viewer, 'X', 'Select')).toHaveCount(0);
+  await expect(hint(viewer, 'U', 'Undo')).toHaveCount(0);
+  await viewer.context().close();
+});
+
+test('MED-03 a phone shows two lines of a title, and what is below stands in a row', async ({ page, server }) => {
+  await joinTrial(page, server);
+  const long = 'A vase of marble with a lid, found in the cellar of the house beside the old mill';
+  await uploadOverHttp(page, pears(), { title: long });
+  await uploadOverHttp(page, pears(), { title: 'Vase' });
+  await uploadOverHttp(page, pears(), { title: 'Unbroken_'.repeat(12) });
+  await page.goto('/dashboard/media');
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(3);
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const title of await cards.getByRole('heading', { level: 2 }).all()) {
+      const { height } = (await title.boundingBox()) ?? { height: 0 };
+      expect(height, `room for two lines at ${width}`).toBe(40);
+    }
+    const tops = await Promise.all(
+      [1, 0].map(async (at) => (await cards.nth(at).getByText('Safe', { exact: true }).boundingBox())?.y),
+    );
+    expect(tops[0], `the verdicts of a row at ${width}`).toBe(tops[1]);
+    // The second line is there, and a third is cut.
+    const lines = await cards.getByRole('link', { name: long }).evaluate((link) => {
+      const range = document.createRange();
+      range.selectNodeContents(link);
+      return { shown: link.clientHeight, all: range.getBoundingClientRect().height };
+    });
+    expect(lines.shown).toBe(40);
+    expect(lines.all).toBeGreaterThanOrEqual(40);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect((await cards.first().getByRole('heading', { level: 2 }).boundingBox())?.height).toBe(20);
+});
+
 test('SEC-03 MED-05 two people decide the same item and a viewer looks on: all see the last word, and the log has both', async ({
   page,
   server,
