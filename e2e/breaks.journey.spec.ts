@@ -19,6 +19,7 @@ test('TRUST-B3 the owner limits reveals, and a person past the limit has a break
   const second = await uploadOverHttp(page, picture('flagged/explicit-2.png'));
   const cards = page.getByRole('article');
   const rest = page.getByRole('heading', { name: 'Time for a break' });
+  const near = page.locator('[data-slot=break-reminder]');
   const hidden = page.getByText('Hidden during your break');
   // The refused reveal.
   expected.push(/status of 429/);
@@ -49,8 +50,13 @@ test('TRUST-B3 the owner limits reveals, and a person past the limit has a break
     await page.keyboard.press('r');
     await expect(cards.first().getByRole('button', { name: 'Hide' })).toBeVisible();
     await expect(page.getByText('You revealed 1 of 1 this hour and 1 today.')).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Revealed of the hour’s limit' })).toHaveJSProperty('value', 1);
+    await expect(near).toHaveText('The next reveal begins your break.');
+    await audit(page);
+    await page.setViewportSize(wide);
     await cards.nth(1).getByRole('button', { name: 'Reveal explicit-1.png' }).click();
     await expect(rest).toBeVisible();
+    await expect(near).toHaveCount(0);
     await expect(page.getByText(/Flagged media comes back at/).locator('time')).toBeVisible();
     await expect(hidden).toHaveCount(2);
     await expect(cards.first().getByRole('button', { name: /^Pass/ })).toHaveCount(0);
@@ -76,6 +82,10 @@ test('TRUST-B3 the owner limits reveals, and a person past the limit has a break
   });
 
   await test.step('other work goes on', async () => {
+    await page.getByRole('link', { name: 'Open notices' }).click();
+    await expect(page).toHaveURL('/dashboard/notices');
+    await page.goBack();
+    await expect(hidden).toBeVisible();
     const safe = await uploadOverHttp(page, picture('benign/pears.webp', 'image/webp'));
     await page.getByRole('link', { name: 'Check safe items' }).click();
     await expect(cards).toHaveCount(1);
@@ -114,7 +124,28 @@ test('TRUST-B3 a person sees how long it is to a break at their own pace', async
     await expect(page.getByText(`You revealed ${shown + 1} of 20 this hour and ${shown + 1} today.`)).toBeVisible();
   }
   await expect(soon).toBeVisible();
+  const meter = page.getByRole('progressbar', { name: 'Revealed of the hour’s limit' });
+  await expect(meter).toHaveJSProperty('value', 5);
+  const near = page.locator('[data-slot=break-reminder]');
+  await expect(near).toHaveText(/^Break in about \d+ min\. You can reveal 1\d more\.$/);
   await audit(page);
+  for (const width of [320, 820, 1920, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBeLessThanOrEqual(width);
+  }
+  const [strip, list] = await Promise.all(
+    [page.locator('[data-slot=care-strip]'), page.getByRole('region', { name: 'Media' })].map((one) => one.boundingBox()),
+  );
+  expect(strip?.y, 'above the list').toBeLessThan(list?.y ?? 0);
+
+  // Told once: not again by a reload, nor by a limit that is nearly used up.
+  await page.reload();
+  await page.request.post('/api/exposure/settings', {
+    data: { per_hour: 6, per_day: 0, break_minutes: 15, greyscale: true, blur: true, mute: true },
+  });
+  await cards.first().getByRole('button', { name: 'Reveal' }).click();
+  await expect(page.getByText('You revealed 5 of 6 this hour and 5 today.')).toBeVisible();
+  await expect(near).toHaveCount(0);
 });
 
 test('TRUST-B3 a person chooses how hard pictures look to them, and nothing is shown that was not counted', async ({

@@ -6,23 +6,29 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import { opened } from '../../../shared/ui/part.tsx';
 import { useReadAgain } from '../../shell/api/use-read-again.ts';
 import { ownExposureQuery } from '../../shell/care/exposure-queries.ts';
+import { Meter } from '../../ui/meter.tsx';
 import { useReview } from '../decide/review-context.ts';
 import { breakWords, minutesToBreak } from './break-in.ts';
 import styles from './care.module.css';
-import { exposureWords } from './exposure-words.ts';
+import { exposureWords, nearestLimit } from './exposure-words.ts';
 import { paceOf, sessionWords } from './pace.ts';
 
 /** Changed seldom. */
 const CareDialog = opened(async () => (await import('./care-dialog.tsx')).CareDialog);
 
-/** The person's own figures, read again with each item, and how they want to see flagged media. @param id of the item that is open */
-export function CareStrip({ id = '' }: { id?: string }) {
+/**
+ * The person's own figures, read again with each item, and how they want to see flagged media.
+ * @param id of the item that is open
+ * @param isAbove it stands above what must not move: each figure has its place before it is known
+ */
+export function CareStrip({ id = '', isAbove = false }: { id?: string; isAbove?: boolean }) {
   const { data } = useQuery(ownExposureQuery);
   useReadAgain(id, ownExposureQuery.queryKey);
   const { decidedCount, decidedAt, revealedAt } = useReview();
   const session = sessionWords(decidedCount, paceOf(decidedAt));
   // A reveal and an answer of the server are when it changes.
   const minutes = useMemo(() => (data ? minutesToBreak(data, paceOf(revealedAt), Date.now()) : null), [data, revealedAt]);
+  const nearest = data ? nearestLimit(data) : null;
   const [open, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const onOpen = () => {
@@ -30,10 +36,13 @@ export function CareStrip({ id = '' }: { id?: string }) {
     setOpen(true);
   };
   return (
-    <div className={styles.strip} data-slot="care-strip">
+    <div className={`${styles.strip}${isAbove ? ` ${styles.above}` : ''}`} data-slot="care-strip">
       {session ? <p className="figures fine">{session}</p> : null}
-      <p className="grow dim fine">{data ? exposureWords(data) : null}</p>
-      {minutes === null ? null : <p className="figures fine">{breakWords(minutes)}</p>}
+      <div className={styles.own}>
+        <p className="dim fine">{data ? exposureWords(data) : null}</p>
+        {nearest ? <Meter label={nearest.label} value={nearest.count} max={nearest.limit} /> : null}
+      </div>
+      {minutes === null ? null : <p className={`${styles.soon} figures fine`}>{breakWords(minutes)}</p>}
       <Button kind="ghost" size="small" onClick={onOpen}>
         <Icon of={Eye} />
         Your view

@@ -15,6 +15,7 @@ import { LoadFault } from '../../ui/load-fault.tsx';
 import { pageCount, pageSummary } from '../../ui/pages.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { usePhone } from '../../ui/use-phone.ts';
 import {
   countedBy,
   type Filters,
@@ -70,6 +71,8 @@ export function MediaPage() {
   useEffect(() => setSeenPage(page), [page, setSeenPage]);
   const bulk = useBulkRun();
   const [help, setHelp] = useState(false);
+  // Its lines wrap on a phone as figures arrive. Above the list they would move it.
+  const isPhone = usePhone();
   const list = useQuery(mediaListQuery({ page, ...filters }));
   const counts = useQuery(mediaCountsQuery(countedBy(filters)));
   const total = list.data?.pagination.total ?? 0;
@@ -107,6 +110,7 @@ export function MediaPage() {
           ask={() => call(itemEndpoints.exportMedia, { body: filters })}
         />
       </ReviewTools>
+      {isPhone ? null : <CareStrip isAbove />}
       <ListNews name={address(page)} words={isRead ? news : null} waiting={isRead && isWholeQueue(filters) ? total : null} />
       {fault}
       {list.isPending ? <MediaGridSkeleton /> : null}
@@ -144,7 +148,7 @@ export function MediaPage() {
         capped={list.data?.pagination.capped}
         address={address}
       />
-      {list.data ? <CareStrip /> : null}
+      {isPhone && list.data ? <CareStrip /> : null}
       <ShortcutsHelp open={help} onClose={() => setHelp(false)} page="list" />
     </>
   );
