@@ -65,7 +65,69 @@ test('MED-05 20 items are decided by keyboard alone, with a key and a little mor
   await expect(page.getByText('You decided 20 items. New ones appear here on their own.')).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Content Review', exact: true })).toBeVisible();
   expect(keys / 20).toBeLessThanOrEqual(1.2);
+  const last = page.getByRole('region', { name: 'You decided last' });
+  await expect(last.getByRole('listitem')).toHaveCount(5);
+  await expect(last.getByRole('listitem').first()).toContainText(/item-1\.png.*Passed/);
+  await expect(last.getByRole('listitem').nth(1)).toContainText(/item-2\.png.*Adult content.*Failed/);
   await auditWidths(page);
+  await last.getByRole('link', { name: /item-2\.png/ }).click();
+  await expect(title(page, 'item-2.png')).toBeVisible();
+  await page.goBack();
+  // Loaded again, the page knows of no session.
+  await page.reload();
+  await expect(cleared(page)).toBeVisible();
+  await expect(last).toHaveCount(0);
+  await page.getByRole('link', { name: 'Check safe items' }).click();
+  await expect(page).toHaveURL('/dashboard/media?status=safe');
+  await expect(page.getByRole('article')).toHaveCount(10);
+});
+
+test('MED-01 pages lead to To decide, and the bare address shows everything', async ({ page, server }) => {
+  await joinTrial(page, server);
+  await uploadOverHttp(page, {
+    name: 'pears.webp',
+    mimeType: 'image/webp',
+    buffer: readFileSync(fixture('benign/pears.webp')),
+  });
+  const leads = async (from: string, name: string | RegExp) => {
+    await page.goto(from);
+    await page.getByRole('main').getByRole('link', { name }).click();
+    await expect(page).toHaveURL(queue);
+    await expect(cleared(page)).toBeVisible();
+  };
+  await leads('/dashboard', 'Open review');
+  await leads('/dashboard', /^Review content/);
+  await leads('/dashboard/quality', 'Open review');
+  await page.goto('/dashboard/media');
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('TRUST-B3 the list has the order that is chosen in the page, as the server has it', async ({ page, server }) => {
+  await joinTrial(page, server);
+  for (const name of ['explicit-2', 'drawn', 'explicit-1'])
+    await uploadOverHttp(page, {
+      name: `${name}.png`,
+      mimeType: 'image/png',
+      buffer: readFileSync(fixture(`flagged/${name}.png`)),
+    });
+  const served = async (sort: string) => {
+    const answer = await page.request.get(`/api/media?status=undecided&sort=${sort}`);
+    const body: { data: { media_uploads: { originalFilename: string }[] } } = await answer.json();
+    return body.data.media_uploads.map(({ originalFilename }) => originalFilename);
+  };
+  const [newest, likeliest, leastCertain] = await Promise.all(['newest', 'likeliest', 'least_certain'].map(served));
+  expect(new Set([newest, likeliest, leastCertain].map(String)).size, 'the orders differ').toBe(3);
+  await page.goto(queue);
+  const titles = page.getByRole('article').getByRole('heading', { level: 2 });
+  await expect(titles).toHaveText(newest ?? []);
+  const sort = page.getByRole('combobox', { name: 'Sort' });
+  await sort.selectOption('Highest score');
+  await expect(titles).toHaveText(likeliest ?? []);
+  await expect(page).toHaveURL(/sort=likeliest$/);
+  await sort.selectOption('Least certain');
+  await expect(titles).toHaveText(leastCertain ?? []);
+  await page.reload();
+  await expect(titles).toHaveText(leastCertain ?? []);
 });
 
 test('MED-04 MED-05 Undo brings an item back, Escape leads to its place in the list, and one opened by its address stays', async ({

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { keys } from '../../../shared/api/keys.ts';
 import { decisionOf } from '../../../shared/verdict/testing/decision-of.ts';
 import { mediaOf } from '../../../shared/verdict/testing/media-of.ts';
-import { comeBackTo, knownNext, nextItemQuery, passBy } from './next-item.ts';
+import { comeBackTo, knownNext, lastDecided, nextItemQuery, passBy } from './next-item.ts';
 
 const filters = { status: 'undecided' } as const;
 const next = mediaOf({ id: 'next' });
@@ -37,4 +37,12 @@ describe('MED-05 the item that a decision leads to', () => {
   it('still waits where a second person is asked, whatever was decided before', () => {
     expect(known(next, [made, decisionOf({ id: 'second', state: 'waiting_second' })])).toBe(next);
   });
+});
+
+it('MED-05 what was decided last is known, the newest first and each once, without what was taken back', () => {
+  for (const id of ['a', 'b', 'c', 'a']) passBy(id);
+  expect(lastDecided(3)).toEqual(['a', 'c', 'b']);
+  expect(lastDecided(2)).toEqual(['a', 'c']);
+  comeBackTo('a');
+  expect(lastDecided(3)).toEqual(['c', 'b']);
 });

@@ -31,6 +31,9 @@ export function comeBackTo(id: string): void {
   for (let at = decidedLately.indexOf(id); at >= 0; at = decidedLately.indexOf(id)) decidedLately.splice(at, 1);
 }
 
+/** What this person decided since the page was loaded and did not take back, the newest first. */
+export const lastDecided = (most: number): string[] => [...new Set(decidedLately.toReversed())].slice(0, most);
+
 /** The free item behind one in the queue, claimed and kept for its page; null = nothing waits that is free. */
 export const nextItemQuery = (queries: QueryClient, id: string, filters: Filters) =>
   queryOptions({
