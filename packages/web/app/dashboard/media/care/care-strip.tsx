@@ -3,7 +3,7 @@ import { Eye } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { opened } from '../../../shared/ui/part.tsx';
+import { Nothing, opened, part } from '../../../shared/ui/part.tsx';
 import { useReadAgain } from '../../shell/api/use-read-again.ts';
 import { ownExposureQuery } from '../../shell/care/exposure-queries.ts';
 import { Meter } from '../../ui/meter.tsx';
@@ -13,6 +13,8 @@ import styles from './care.module.css';
 import { exposureWords, nearestLimit } from './exposure-words.ts';
 import { paceOf, sessionWords } from './pace.ts';
 
+/** Where the account has no limit, no break is to come. */
+const BreakReminder = part(async () => (await import('./break-reminder.tsx')).BreakReminder, Nothing);
 /** Changed seldom. */
 const CareDialog = opened(async () => (await import('./care-dialog.tsx')).CareDialog);
 
@@ -47,6 +49,11 @@ export function CareStrip({ id = '', isAbove = false }: { id?: string; isAbove?:
         <Icon of={Eye} />
         Your view
       </Button>
+      {data && nearest ? (
+        <Suspense>
+          <BreakReminder exposure={data} minutes={minutes} />
+        </Suspense>
+      ) : null}
       {wasOpened ? (
         <Suspense>
           <CareDialog open={open} onClose={() => setOpen(false)} />

@@ -1,4 +1,3 @@
-import type { Exposure } from '@clearframe/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Coffee } from 'lucide-react';
 import { useEffect } from 'react';
@@ -10,14 +9,13 @@ import { useToast } from '../../../shared/ui/toast.tsx';
 import { ownExposureQuery } from '../../shell/care/exposure-queries.ts';
 import { useMay } from '../../shell/role/use-may.ts';
 import { listAddress } from '../address.ts';
-import styles from './care.module.css';
-import { exposureWords } from './exposure-words.ts';
+import styles from './rest-card.module.css';
 
 /** How soon the server is asked again when its break goes on: the clock of this machine may be ahead. */
 const AGAIN_MS = 30_000;
 
 /** When the break ends, and the work that goes on meanwhile. Nobody has to choose any: whoever waits is told when it is over. */
-export function RestCard({ exposure, until }: { exposure: Exposure; until: string }) {
+export function RestCard({ until }: { until: string }) {
   const mayNotices = useMay('notices.read') !== false;
   useBreakEnd(until);
   return (
@@ -26,7 +24,7 @@ export function RestCard({ exposure, until }: { exposure: Exposure; until: strin
       <div className={styles.words}>
         <h2 id="break-h">Time for a break</h2>
         <p>
-          Flagged media comes back at <Time at={until} as="dateTime" />. {exposureWords(exposure)}
+          Flagged media comes back at <Time at={until} as="dateTime" />.
         </p>
         <p className="muted">
           Step away, or go on with {mayNotices ? 'notices and safe items' : 'safe items'}. This page tells you when the break is

@@ -101,6 +101,7 @@ export function ReviewGrid({
   const picked = usePicked(items);
   const whole = useWholeList(filters);
   const isPicking = picked.items.length > 0 || whole.frozen !== null || whole.busy;
+  const toast = useToast();
   const reasons = useBulkReason(canDecide && isPicking);
   const selectAll = useEffectEvent(() => {
     onBegun();
@@ -178,6 +179,7 @@ export function ReviewGrid({
   };
   const decidePicked = (verdict: ManualVerdict) => {
     if (whole.frozen) return whole.ask(verdict);
+    if (verdict === 'fail' && reasons.isAwaited) return toast('The reasons are on their way. Press F again.');
     for (const { id } of free) decided.current.add(id);
     decide(free, verdict, { label: verdict === 'fail' ? (reasons.chosen?.id ?? null) : null });
     clear();
