@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { mediaOf } from '../../../shared/verdict/testing/media-of.ts';
 import { moderationOf } from '../../../shared/verdict/testing/moderation-of.ts';
 import { askAgainMs, LateWriting } from './late-writing.tsx';
+import { ReadAfterwards } from './read-afterwards.tsx';
 
 const render = (moderation: ReturnType<typeof moderationOf>) =>
   renderToStaticMarkup(
@@ -28,19 +29,20 @@ describe('writing that was read after the verdict', () => {
     expect(askAgainMs(undefined)).toBe(false);
   });
 
+  const afterwards = (text: string, forbidden: string[], passed = true) =>
+    renderToStaticMarkup(<ReadAfterwards later={laterOf(forbidden)} passed={passed} text={text} />);
+
   it('says when, and whether there was any', () => {
-    const read = render({ ...moderationOf({ ai: { writing: 'read', text: 'SALE' } }), read_later: laterOf([]) });
-    expect(read).toContain('We read the text after the verdict.');
-    expect(read).not.toContain('would now fail');
-    expect(render({ ...moderationOf({ ai: { writing: 'read' } }), read_later: laterOf([]) })).toContain('No text found.');
+    expect(afterwards('SALE', [])).toContain('We read the text after the verdict.');
+    expect(afterwards('SALE', [])).not.toContain('would now fail');
+    expect(afterwards('', [])).toContain('No text found.');
   });
 
   it('says that the lists would fail a passed item now, and nothing of an item that failed anyway', () => {
-    const read = { writing: 'read', text: 'CASINO' } as const;
-    const passed = render({ ...moderationOf({ ai: read }), read_later: laterOf(['casino']) });
+    const passed = afterwards('CASINO', ['casino']);
     expect(passed).toContain('Your keyword lists would now fail this item');
     expect(passed).toContain('Forbidden keywords found: casino.');
-    expect(render({ ...moderationOf({ ai: read, flagged: true }), read_later: laterOf(['casino']) })).not.toContain('would now');
+    expect(afterwards('CASINO', ['casino'], false)).not.toContain('would now');
   });
 
   it('is nothing where the analysis read it', () => {

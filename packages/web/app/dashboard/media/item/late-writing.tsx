@@ -1,11 +1,14 @@
-import { itemEndpoints, type KeywordCheck, type MediaUpload, type ReadLater, type WritingAsked } from '@clearframe/contract';
+import { itemEndpoints, type MediaUpload, type WritingAsked } from '@clearframe/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
-import { Banner } from '../../../shared/ui/banner.tsx';
+import { part } from '../../../shared/ui/part.tsx';
 import { Spinner } from '../../../shared/ui/spinner.tsx';
-import { Time } from '../../../shared/ui/time.tsx';
 import { LoadFault } from '../../ui/load-fault.tsx';
+
+/** Few items are read after their verdict. */
+const ReadAfterwards = part(async () => (await import('./read-afterwards.tsx')).ReadAfterwards);
 
 /** What the analysis left out: opening the page has it read, and what was read later says so. */
 export function LateWriting({ media }: { media: MediaUpload }) {
@@ -13,7 +16,12 @@ export function LateWriting({ media }: { media: MediaUpload }) {
   if (!moderation) return null;
   if (moderation.ai_analysis.writing === 'not_read') return <ReadingWriting media={media} />;
   const { read_later } = moderation;
-  return read_later ? <ReadAfterwards later={read_later} passed={moderation.passed} text={moderation.ai_analysis.text} /> : null;
+  if (!read_later) return null;
+  return (
+    <Suspense>
+      <ReadAfterwards later={read_later} passed={moderation.passed} text={moderation.ai_analysis.text} />
+    </Suspense>
+  );
 }
 
 const sentences = {
@@ -44,28 +52,5 @@ function ReadingWriting({ media }: { media: MediaUpload }) {
       {isWaiting ? <Spinner /> : null}
       {sentences[state]}
     </p>
-  );
-}
-
-/** "casino, poker", or that a required keyword is missing. */
-function whyFailed({ foundForbidden, missingRequired }: KeywordCheck): string {
-  const found = foundForbidden.length > 0 ? [`Forbidden keywords found: ${foundForbidden.join(', ')}.`] : [];
-  const missing = missingRequired.length > 0 ? ['No required keyword found.'] : [];
-  return [...found, ...missing].join(' ');
-}
-
-function ReadAfterwards({ later, passed, text }: { later: ReadLater; passed: boolean; text: string }) {
-  const { at, keyword_check: check } = later;
-  return (
-    <>
-      <p className="muted">
-        {text === '' ? 'No text found.' : 'We read the text after the verdict.'} <Time at={at} as="dateTime" />
-      </p>
-      {passed && !check.passed ? (
-        <Banner kind="warning" title="Your keyword lists would now fail this item">
-          {whyFailed(check)} The verdict stays until somebody decides or analyses the item again.
-        </Banner>
-      ) : null}
-    </>
   );
 }

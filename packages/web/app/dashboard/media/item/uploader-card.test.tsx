@@ -2,6 +2,7 @@ import type { MediaAuthor } from '@clearframe/contract';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { ActionBadge } from '../../shell/uploader/action-badge.tsx';
 import { UploaderCard } from './uploader-card.tsx';
 
 const maria: MediaAuthor = { id: 'u/7', name: 'Maria K', url: null, created_at: null, action: 'none' };
@@ -18,7 +19,8 @@ describe('UploaderCard', () => {
     const html = render({ ...maria, action: 'watch' });
     expect(html).toContain('href="/dashboard/uploaders/u%2F7"');
     expect(html).toMatch(/<b dir="auto">Maria K<\/b>.*<bdi class="[^"]*mono[^"]*" title="u\/7">u\/7<\/bdi>/);
-    expect(html).toContain('Watched');
+    // Its code comes when it is wanted.
+    expect(renderToStaticMarkup(<ActionBadge action="watch" />)).toContain('Watched');
     expect(html).toContain('data-slot="skeleton"');
     expect(render({ ...maria, name: null })).toContain('<b dir="auto">u/7</b>');
   });

@@ -5,12 +5,14 @@ import { initials } from '../../../shared/format/format.ts';
 import { part } from '../../../shared/ui/part.tsx';
 import { Time } from '../../../shared/ui/time.tsx';
 import { uploaderAddress } from '../../shell/page/uploader-address.ts';
-import { ActionBadge } from '../../shell/uploader/action-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './uploader-card.module.css';
 
 /** Many items name nobody. It comes by itself, so the page stays as it is where its code cannot be had. */
 const UploaderFigures = part(async () => (await import('../uploader/uploader-figures.tsx')).UploaderFigures);
+
+/** Few people are trusted, watched or blocked. */
+const ActionBadge = part(async () => (await import('../../shell/uploader/action-badge.tsx')).ActionBadge);
 
 /** The card "Uploader": who made the item, what holds for them, and how their uploads fared. */
 export function UploaderCard({ author }: { author: MediaAuthor | null }) {
@@ -53,7 +55,11 @@ function Named({ author }: { author: MediaAuthor }) {
             )}
           </small>
         </div>
-        <ActionBadge action={action} />
+        {action === 'none' ? null : (
+          <Suspense>
+            <ActionBadge action={action} />
+          </Suspense>
+        )}
       </div>
       <div className={styles.read}>
         <Suspense fallback={<Skeleton shape="line" />}>

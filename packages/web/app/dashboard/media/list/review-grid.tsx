@@ -101,7 +101,6 @@ export function ReviewGrid({
   const picked = usePicked(items);
   const whole = useWholeList(filters);
   const isPicking = picked.items.length > 0 || whole.frozen !== null || whole.busy;
-  const toast = useToast();
   const reasons = useBulkReason(canDecide && isPicking);
   const selectAll = useEffectEvent(() => {
     onBegun();
