@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { joinTrial, uploadOverHttp } from './account.ts';
 import { audit, auditTheme } from './audit.ts';
 import { fixture } from './fixtures.ts';
+import { holdAnswers } from './held-answer.ts';
 import { expect, test } from './journey.ts';
 
 const picture = { name: 'pears.webp', mimeType: 'image/webp', buffer: readFileSync(fixture('benign/pears.webp')) };
@@ -330,8 +331,29 @@ test('limits that somebody else saved meanwhile are not replaced unseen', async 
   await expect(page.getByText('Somebody else changed the limits meanwhile. Nothing was saved.')).toBeVisible();
   await expect(flag).toHaveValue('0.9');
   await page.getByRole('button', { name: 'Use theirs' }).click();
-  await page.getByText('15 categories without scores yet').click();
-  await page.getByText('Limits of these 15 categories').click();
   await expect(handle(page, 'Gore: flag from')).toHaveAttribute('aria-valuetext', '0.20');
   await expect(page.getByRole('region', { name: 'Versions' }).getByText('account-1, judges now')).toBeVisible();
+});
+
+test('what is changed while limits are being saved stays to be saved', async ({ page, server }) => {
+  await joinTrial(page, server);
+  await answerScores(page);
+  await page.goto(address);
+  const flag = handle(page, 'Sexually explicit: flag from');
+  await flag.press('ArrowLeft');
+  const answers = await holdAnswers(page, '*/policy/limits');
+  await page.keyboard.press('Control+s');
+  await answers.held;
+  await flag.press('ArrowLeft');
+  await answers.release();
+  await expect(bar(page)).toContainText('Sexually explicit: flag from 0.69 to 0.68');
+  await expect(page.getByRole('region', { name: 'Versions' }).getByText('account-1, judges now')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('region', { name: 'Versions' }).getByText('account-2, judges now')).toBeVisible();
+  await expect(page.getByText('Limits saved')).toBeVisible();
+  // A new change ends that word, and Discard does not bring it back.
+  await flag.press('ArrowLeft');
+  await bar(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.getByText('Limits saved')).toHaveCount(0);
 });

@@ -161,3 +161,31 @@ test('MED-05 what was refused stays to be read while the next item is decided', 
   await expect(refusal).toBeHidden();
   await expect.poll(() => decisions(page)).toEqual([1, 1]);
 });
+
+test('MED-05 a key on a card that filled the page by itself decides nothing before it was seen', async ({ page, server }) => {
+  await seed(page, server, 14);
+  await page.goto(queue);
+  await expect(page.getByRole('article')).toHaveCount(12);
+  const answers = await holdAnswers(page, '*/api/media/*/pass');
+  await page.getByRole('link', { name: /^item-14\.png/ }).focus();
+  for (let pressed = 0; pressed < 12; pressed += 1) await page.keyboard.press('p');
+  await whenOneLeaves(page, 'key');
+  await answers.release();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(moved(page)).toBeVisible();
+  expect((await decisions(page)).slice(0, 2)).toEqual([0, 0]);
+});
+
+test('MED-05 a refusal names its item on the page of the next one', async ({ page, server, expected }) => {
+  const [, second] = await seed(page, server, 2);
+  await page.goto(queue);
+  await page.getByRole('link', { name: /^item-2\.png/ }).click();
+  await expect(page.getByRole('link', { name: 'Next item' })).toBeVisible();
+  expected.push(/status of 500/);
+  await page.route(`**/api/media/${second}/fail`, (route) =>
+    route.fulfill({ status: 500, json: { status: 'error', message: 'Out of order', data: null } }),
+  );
+  await page.keyboard.press('f');
+  await expect(page.getByRole('heading', { level: 1, name: 'item-1.png' })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('item-2.png: Out of order');
+});

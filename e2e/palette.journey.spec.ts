@@ -76,7 +76,7 @@ test('DASH-01 MED-05 the palette finds pages, items, uploaders and commands from
 
 test('DASH-01 MED-05 G and a letter open a page, and "/" the search of one', async ({ page, server }) => {
   await joinTrial(page, server);
-  await uploadOverHttp(page, pears);
+  const id = await uploadOverHttp(page, pears);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Recent content' })).toBeVisible();
   await page.keyboard.press('g');
@@ -97,6 +97,12 @@ test('DASH-01 MED-05 G and a letter open a page, and "/" the search of one', asy
   await page.keyboard.press('g');
   await page.keyboard.press('n');
   await expect(page).toHaveURL('/dashboard/notices');
+  // A reason that was chosen by the pointer has the focus, and takes no letters.
+  await page.goto(`/dashboard/media/${id}`);
+  await page.getByRole('radio').first().check({ force: true });
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  await expect(page).toHaveURL('/dashboard/media?status=undecided');
 });
 
 test('DASH-01 the palette has every page of the menu and of the account that the role may open', async ({
@@ -134,6 +140,8 @@ test('DASH-01 the palette has every page of the menu and of the account that the
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard/account/audit');
   await page.keyboard.press('Control+k');
+  await find(page, 'to decide');
+  await expect(option(page, /^Content Review, To decide/)).toHaveCount(1);
   await find(page, 'content review');
   await expect(option(page, /^Content Review/)).toHaveText([/^Content ReviewGR$/, 'Content Review, All']);
   await page.keyboard.press('Enter');

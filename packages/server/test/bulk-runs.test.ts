@@ -115,12 +115,13 @@ describe('TRUST-B3 everything that a filter lets through', () => {
   });
 
   it('leaves out what the operator withholds: nobody can look at it', async () => {
-    const [withheld = '', free = ''] = await several(2);
-    await placeLegalHold(built.context, { mediaId: withheld, reason: 'case 1' });
+    const [before = '', during = '', free = ''] = await several(3);
+    await placeLegalHold(built.context, { mediaId: before, reason: 'case 1' });
     const taken = runOf(await start(ada, free));
+    await placeLegalHold(built.context, { mediaId: during, reason: 'case 1' });
     await work(taken.id);
-    expect(await read(ada, taken.id)).toMatchObject({ state: 'complete', total: 1, done: 1 });
-    expect(await decisionsOf([withheld, free])).toEqual([0, 1]);
+    expect(await read(ada, taken.id)).toMatchObject({ state: 'complete', total: 2, done: 1, left_out: { failed: 1 } });
+    expect(await decisionsOf([before, during, free])).toEqual([0, 0, 1]);
   });
 
   it('leaves out an item whose decision was taken back after the start', async () => {

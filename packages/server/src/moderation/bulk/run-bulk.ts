@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode, roleMay } from '@clearframe/contract';
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
-import { bulkRun, bulkRunItem, membership } from '../../db/schema.ts';
+import { bulkRun, bulkRunItem, media, membership } from '../../db/schema.ts';
 import { authorize } from '../../security/authorized.ts';
 import { type DecideContext, decide } from '../decide/decide.ts';
 import { undo } from '../decide/undo.ts';
@@ -31,6 +31,12 @@ async function attach(tx: Tx, row: ItemRow, decisionId: string): Promise<void> {
   if (!taken?.rowCount) throw stopped;
 }
 
+/** The item is locked. Held meanwhile: nobody decides by a list what nobody can look at. @throws AppError media_held */
+async function requireVisible(tx: Tx, mediaId: string): Promise<void> {
+  const [item] = await tx.select({ heldAt: media.legalHoldAt }).from(media).where(eq(media.id, mediaId));
+  if (item?.heldAt) throw new AppError('media_held');
+}
+
 const refusals: Partial<Record<ErrorCode, Outcome>> = { claimed: 'claimed', decided_meanwhile: 'decided' };
 
 /** The one path of a decision. What is refused is written down. @returns whether the run goes on */
@@ -43,7 +49,10 @@ async function decideOne(context: DecideContext, run: BulkRunRow, row: ItemRow):
       note: note ?? undefined,
       label: label ?? undefined,
       lastDecision: row.lastDecision,
-      also: (tx, { id }) => attach(tx, row, id),
+      also: async (tx, { id }) => {
+        await requireVisible(tx, row.mediaId);
+        await attach(tx, row, id);
+      },
     });
   } catch (error) {
     if (error === stopped) return false;

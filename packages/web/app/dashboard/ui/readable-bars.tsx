@@ -44,7 +44,7 @@ export function ReadableBars({ parts, start, listOf, ...chart }: ReadableBarsPro
           </div>
         ))}
       </div>
-      <div className={`${styles.values} figures`}>
+      <div className={`${styles.values} figures`} data-leads={listOf ? true : undefined}>
         {/* The slider says the same to a screen reader. */}
         <p data-slot="chart-values" aria-hidden="true">
           {bar ? barWords(bar, parts) : 'Point at a bar, or focus the chart and press ← or →.'}

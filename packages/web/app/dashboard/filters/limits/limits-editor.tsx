@@ -8,7 +8,7 @@ import {
 } from '@clearframe/contract';
 import { ClearframeError } from '@clearframe/sdk';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { errorMessage } from '../../../shared/api/error-message.ts';
 import { formatCount } from '../../../shared/format/format.ts';
 import { Banner } from '../../../shared/ui/banner.tsx';
@@ -34,10 +34,12 @@ type LimitsEditorProps = {
   onSaved: (saved: PolicyDocument) => void;
   /** Reads what stands now: somebody else saved meanwhile. */
   onReload: () => void;
+  /** Something differs from what was saved. */
+  onChanged: () => void;
 };
 
 /** The limits over the account's own scores, what becomes of the rest, and the versions before. */
-export function LimitsEditor({ policy, scores, banner, onSaved, onReload }: LimitsEditorProps) {
+export function LimitsEditor({ policy, scores, banner, onSaved, onReload, onChanged }: LimitsEditorProps) {
   const saved = useMemo(
     () => ({
       thresholds: policy.content.thresholds,
@@ -50,8 +52,18 @@ export function LimitsEditor({ policy, scores, banner, onSaved, onReload }: Limi
   const mayEdit = useMay('policy.edit');
   const readOnly = mayEdit === false;
   const save = useSaveLimits();
+  // What was changed while a save was on its way stays to be saved. Another version replaces all.
+  const [shown, setShown] = useState(policy.name);
+  if (policy.name !== shown) {
+    setShown(policy.name);
+    if (!save.isPending && save.data?.name !== policy.name) setLimits(saved);
+  }
   const words = changeWords(saved, limits);
   const unsaved = words !== null;
+  const tellChanged = useEffectEvent(onChanged);
+  useEffect(() => {
+    if (unsaved) tellChanged();
+  }, [unsaved]);
   const invalid = !PolicyLimits.safeParse(limits).success;
   const what = useWhatIf({ limits }, unsaved && mayEdit === true && !invalid);
   const change = useCallback(
@@ -59,6 +71,11 @@ export function LimitsEditor({ policy, scores, banner, onSaved, onReload }: Limi
       setLimits((all) => ({ ...all, thresholds: { ...all.thresholds, [category]: limit } })),
     [],
   );
+  const takeTheirs = () => {
+    save.reset();
+    setLimits(saved);
+    onReload();
+  };
   return (
     <>
       <p className={styles.intro}>
@@ -99,7 +116,7 @@ export function LimitsEditor({ policy, scores, banner, onSaved, onReload }: Limi
           what={what}
           invalid={invalid}
           busy={save.isPending}
-          fault={save.isError ? <SaveFault save={save} onReload={onReload} /> : null}
+          fault={save.isError ? <SaveFault save={save} onReload={takeTheirs} /> : null}
           onDiscard={() => {
             save.reset();
             setLimits(saved);

@@ -46,12 +46,12 @@ export function LimitsPage() {
     ) : null;
   return (
     <LimitsEditor
-      key={policy.data.name}
       policy={policy.data}
       scores={scores}
       banner={banner}
       onSaved={(saved: PolicyDocument) => setSavedAs(saved.name)}
       onReload={reload}
+      onChanged={() => setSavedAs(null)}
     />
   );
 }

@@ -4,11 +4,11 @@ import { Button, LinkButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { useReview } from './review-context.ts';
 
-/** What could not be decided or undone, until it is dismissed or the next decision. @param on the item whose page says it itself */
+/** What could not be decided or undone, until it is dismissed or its item is decided. @param on the item whose page says it itself */
 export function FaultBanner({ on }: { on?: string }) {
   const { fault, dismissFault } = useReview();
   if (!fault || (on !== undefined && fault.lost?.id === on)) return null;
-  const { title, reason, act, lost } = fault;
+  const { title, reason, act, lost, what } = fault;
   const words = reason === title ? 'The item is unchanged.' : reason;
   return (
     <Banner
@@ -32,7 +32,7 @@ export function FaultBanner({ on }: { on?: string }) {
         </span>
       }
     >
-      {lost ? `${lost.name}: ${words}` : words}
+      {what}: {words}
     </Banner>
   );
 }

@@ -19,7 +19,7 @@ const MOST = 5;
 /** What the person decided last on these pages, as the server has it. What somebody else decided since is not theirs any more. */
 export function DecidedLast() {
   const { id: userId } = useUser();
-  const { justDecided } = useReview();
+  const { justDecided, shortcuts } = useReview();
   const items = useQueries({ queries: lastDecided(MOST).map((id) => mediaItemQuery(id)) }).flatMap(({ data }) => data ?? []);
   const own = items.flatMap((item) => {
     const decision = standing(item);
@@ -30,7 +30,7 @@ export function DecidedLast() {
     <section className="card" aria-labelledby="decided-last-h">
       <div className="card-header">
         <h2 id="decided-last-h">You decided last</h2>
-        {justDecided === null ? null : (
+        {justDecided === null || !shortcuts ? null : (
           <span className="muted fine">
             <kbd>U</kbd> undoes the newest
           </span>

@@ -11,6 +11,7 @@ import { KeyBar } from '../decide/key-bar.tsx';
 import { flagsAfter } from '../decide/optimistic.ts';
 import reviewStyles from '../decide/review.module.css';
 import { useReview } from '../decide/review-context.ts';
+import { isTaken } from '../decide/shortcuts.ts';
 import { useShortcuts } from '../decide/use-shortcuts.ts';
 import { fromQueue } from '../queue/next-item.ts';
 import { useOthers } from '../queue/use-holds.ts';
@@ -32,7 +33,6 @@ const WholeListDialog = opened(async () => (await import('./whole-list-dialog.ts
 const COMES_BACK_MS = 2_000;
 /** Nobody has seen within that time what came to be at hand by itself. */
 const SEEN_MS = 500;
-const typed = 'input:not([type=checkbox]), textarea, select';
 
 type ReviewGridProps = {
   items: readonly MediaUpload[];
@@ -102,6 +102,14 @@ export function ReviewGrid({
   const whole = useWholeList(filters);
   const isPicking = picked.items.length > 0 || whole.frozen !== null || whole.busy;
   const reasons = useBulkReason(canDecide && isPicking);
+  const barReasons = {
+    ...reasons,
+    onChoose: (id: string) => {
+      reasons.onChoose(id);
+      // Whoever chose it by the pointer goes on with keys, which would choose another one.
+      if (roving.current !== null && !document.activeElement?.matches(':focus-visible')) roving.select(roving.current, true);
+    },
+  };
   const selectAll = useEffectEvent(() => {
     onBegun();
     if (canDecide) whole.select();
@@ -121,7 +129,7 @@ export function ReviewGrid({
   const back = useEffectEvent((to: NonNullable<typeof returned>) => {
     if (to === goneBackTo.current) return;
     goneBackTo.current = to;
-    roving.select(to.id, !document.activeElement?.matches(typed));
+    roving.select(to.id, !isTaken(document.activeElement, 'undo'));
   });
   useEffect(() => {
     if (returned) back(returned);
@@ -177,8 +185,8 @@ export function ReviewGrid({
     else picked.toggle(id);
   };
   const decidePicked = (verdict: ManualVerdict) => {
-    if (whole.frozen) return whole.ask(verdict);
     if (verdict === 'fail' && reasons.isAwaited) return toast('The reasons are on their way. Press F again.');
+    if (whole.frozen) return whole.ask(verdict);
     for (const { id } of free) decided.current.add(id);
     decide(free, verdict, { label: verdict === 'fail' ? (reasons.chosen?.id ?? null) : null });
     clear();
@@ -192,7 +200,7 @@ export function ReviewGrid({
     if (!current || !ready || roving.turningTo() !== null || (leaves && !items.some(waits))) return;
     if (isComingBack()) return;
     const gone = roving.inPlaceOf(SEEN_MS);
-    if (gone !== null && !decided.current.has(gone)) return onMoved();
+    if (gone !== null && !(gone.wasThere && decided.current.has(gone.id))) return onMoved();
     decideOne(current, verdict);
   };
   useShortcuts({
@@ -270,7 +278,7 @@ export function ReviewGrid({
           isAll={picked.items.length === items.length}
           matching={matching}
           whole={whole}
-          reasons={reasons}
+          reasons={barReasons}
           onAll={picked.all}
           onClear={clear}
           onDecide={decidePicked}

@@ -1,7 +1,7 @@
 import type { Label } from '@clearframe/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSay } from '../../../shared/ui/toast.tsx';
+import { useSay, useToast } from '../../../shared/ui/toast.tsx';
 import { useReadAgain } from '../../shell/api/use-read-again.ts';
 import { labelsQuery } from '../../shell/reasons/labels-query.ts';
 import { offeredReasons, reasonOf } from '../decide/reasons.ts';
@@ -12,6 +12,7 @@ export function useBulkReason(isPicking: boolean) {
   const { data } = useQuery({ ...labelsQuery, enabled: isPicking });
   useReadAgain(String(isPicking), labelsQuery.queryKey);
   const say = useSay();
+  const toast = useToast();
   const [id, setId] = useState<string | null>(null);
   const [isAwaited, setAwaited] = useState(false);
   if (!isPicking && id !== null) setId(null);
@@ -27,6 +28,8 @@ export function useBulkReason(isPicking: boolean) {
     setAwaited(true);
     try {
       choose(await queries.fetchQuery(labelsQuery), digit);
+    } catch {
+      toast('Could not load the reasons. A Fail bears the usual one.', { isFault: true });
     } finally {
       setAwaited(false);
     }
@@ -38,8 +41,8 @@ export function useBulkReason(isPicking: boolean) {
     /** One that was switched off meanwhile is chosen no more. */
     chosen: offered.find((label) => label.id === id) ?? null,
     onChoose: (chosen: string) => setId(chosen === '' ? null : chosen),
-    /** By a key, which is read out. Where the reasons cannot be read, none is offered either. */
-    onDigit: (digit: string) => (data ? choose(data, digit) : void chooseLater(digit).catch(() => {})),
+    /** By a key, which is read out. */
+    onDigit: (digit: string) => (data ? choose(data, digit) : void chooseLater(digit)),
   };
 }
 

@@ -32,15 +32,17 @@ export function useRoving(ids: readonly string[], { page, addressed, search, rea
   const index = found >= 0 ? found : Math.min(at.index, Math.max(0, ids.length - 1));
   const current = ids[index] ?? null;
 
-  /** The item at hand that left, and when another came in its place. */
-  const left = useRef<{ id: string | null; at: number }>({ id: null, at: Number.NEGATIVE_INFINITY });
-  const gone = found < 0 ? at.id : null;
-  const known = useRef({ gone, current });
+  /** The item at hand that left, when another came in its place, and whether that one was on the page before. */
+  const left = useRef({ id: '', at: Number.NEGATIVE_INFINITY, wasThere: true });
+  const known = useRef({ ids, current });
   useLayoutEffect(() => {
-    if (known.current.gone === gone && known.current.current === current) return;
-    known.current = { gone, current };
-    left.current = { id: gone, at: performance.now() };
-  }, [gone, current]);
+    const before = known.current;
+    known.current = { ids, current };
+    if (before.current === current) return;
+    const isFallen = found < 0 && at.id !== null && before.current !== null;
+    const now = isFallen ? performance.now() : Number.NEGATIVE_INFINITY;
+    left.current = { id: before.current ?? '', at: now, wasThere: current !== null && before.ids.includes(current) };
+  });
 
   const list = useRef(search);
   useEffect(() => {
@@ -92,8 +94,8 @@ export function useRoving(ids: readonly string[], { page, addressed, search, rea
     awaitEdge: (next: Edge) => {
       edge.current = next;
     },
-    /** The item in whose place the one at hand came within so many ms; null = it was chosen, or has been there for longer. */
-    inPlaceOf: (withinMs: number) => (performance.now() - left.current.at < withinMs ? left.current.id : null),
+    /** What the one at hand came in the place of within so many ms; null = it was chosen, or has been there for longer. */
+    inPlaceOf: (withinMs: number) => (performance.now() - left.current.at < withinMs ? left.current : null),
     /** The page that it is on its way to; null = it is not. */
     turningTo: () => edge.current?.page ?? null,
     /** Does not go there after all. */

@@ -46,7 +46,7 @@ export function WholeListDialog({ open, onClose, whole, filters, reasons, start,
       onAct={act}
     >
       {verdict === 'fail' ? <BulkReason {...reasons} /> : null}
-      <p>New arrivals are not included. We leave out what others are looking at.</p>
+      <p>New arrivals are not included. We leave out what others are looking at, and what the operator withholds.</p>
       <p>You can cancel while it runs, and undo it for 8 seconds after it ends.</p>
     </AskDialog>
   );

@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect } from 'react';
 import { call } from '../../../shared/api/api.ts';
 import { keys } from '../../../shared/api/keys.ts';
+import { onForgetPerson } from '../../../shared/session/forget-person.ts';
 import { isMissing } from '../../shell/api/is-missing.ts';
 import { isLeaving, mediaItemQuery } from '../../shell/api/media-item-query.ts';
 import { useLive } from '../../shell/live/use-live.ts';
@@ -19,6 +20,7 @@ export const isFromQueue = (state: unknown): boolean =>
 /** Decided a moment ago: the server may not have heard of it when it is asked for the next one. */
 const decidedLately: string[] = [];
 const LATELY = 20;
+onForgetPerson(() => void decidedLately.splice(0));
 
 /** Leaves an item out of what comes next. */
 export function passBy(id: string): void {

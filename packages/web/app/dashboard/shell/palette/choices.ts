@@ -94,9 +94,11 @@ export function staticChoices(text: string, { isOperator, may }: Asker): Choice[
   ];
   const operator: Place[] = isOperator ? [{ to: '/operator', label: 'Operator', icon: Server }] : [];
   const places = [...menu(may('media.review')), ...deeper, ...operator].filter(({ action = 'self' }) => may(action));
-  // Under two names, the first stays: that of the menu.
-  const byAddress = new Map(places.toReversed().map((place) => [place.to, place]));
-  const once = places.filter((place) => byAddress.get(place.to) === place);
   const wanted = text.toLowerCase();
-  return [...commands, ...once.map(goTo)].filter(({ text: name, note = '' }) => `${name} ${note}`.toLowerCase().includes(wanted));
+  const found = [...commands, ...places.map(goTo)].filter(({ text: name, note = '' }) =>
+    `${name} ${note}`.toLowerCase().includes(wanted),
+  );
+  // Of those under two names that fit, the first stays: that of the menu.
+  const byId = new Map(found.toReversed().map((choice) => [choice.id, choice]));
+  return found.filter((choice) => byId.get(choice.id) === choice);
 }

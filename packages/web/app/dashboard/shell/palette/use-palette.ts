@@ -48,7 +48,9 @@ export function usePalette() {
       });
     const letter = key.toLowerCase();
     if (ctrlKey || metaKey) return letter === 'k' && !shiftKey ? act(event, open) : undefined;
-    const isTyping = document.activeElement?.matches('input:not([type=checkbox]):not([type=range]), textarea, select');
+    const isTyping = document.activeElement?.matches(
+      'input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select',
+    );
     if (isTyping || document.querySelector('[inert]') || !usesKeys(user.id)) return;
     const to = timeStamp - wentAt.current < GO_MS ? goPages[letter] : undefined;
     wentAt.current = letter === 'g' ? timeStamp : Number.NEGATIVE_INFINITY;
