@@ -240,21 +240,21 @@ test('MED-05 a decision that is not answered within its undo stands, and the sam
 });
 
 test('MED-05 two people clear a queue without deciding anything twice', async ({ page, server, browser }) => {
-  const ids = await seed(page, server, 10);
+  const ids = await seed(page, server, 20);
   const ines = await invite(page, { browser, server, role: 'moderator', name: 'Ines Example' });
   await page.goto(queue);
   await page.getByRole('article').first().waitFor();
   await page.keyboard.press('Enter');
   await expect(verdict(page).getByRole('button', { name: 'Pass' })).toBeVisible();
   await ines.goto(queue);
-  await expect(ines.getByRole('link', { name: 'item-10.png, Flagged, Ada Example is looking' })).toBeVisible();
+  await expect(ines.getByRole('link', { name: 'item-20.png, Flagged, Ada Example is looking' })).toBeVisible();
   await auditWidths(ines);
   await ines.keyboard.press('Enter');
   await expect(verdict(ines).getByRole('heading', { name: 'Ada Example is looking' })).toBeVisible();
   await auditWidths(ines);
   await ines.keyboard.press('p');
   await ines.keyboard.press('j');
-  await expect(title(ines, 'item-10.png')).toHaveCount(0);
+  await expect(title(ines, 'item-20.png')).toHaveCount(0);
   await Promise.all([clearQueue(page), clearQueue(ines)]);
   await Promise.all([expect(cleared(page)).toBeVisible(), expect(cleared(ines)).toBeVisible()]);
   expect(await Promise.all(ids.map((id) => decisionsOf(page, id)))).toEqual(ids.map(() => 1));
