@@ -186,21 +186,45 @@ describe('the operator console', () => {
     const { db } = built.context;
     const failed = { name: 'oip', outcome: 'failed', fault: 'credentials' } as const;
     const analysers = async () => (await dataOf<{ health: OperatorHealth }>('/health')).health.analysers;
-    await noteAnalysers(built.context, [{ name: 'oip', outcome: 'not_asked', fault: null }]);
+    let now = 0;
+    const note = (run: Parameters<typeof noteAnalysers>[1][number], at = now) => noteAnalysers(built.context, [run], () => at);
+    const answered = { name: 'oip', outcome: 'answered', fault: null } as const;
+    await note({ name: 'oip', outcome: 'not_asked', fault: null });
     expect(await analysers()).toEqual([]);
-    await noteAnalysers(built.context, [failed]);
+    await note(failed);
     expect(await analysers()).toMatchObject([{ id: 'oip', state: 'failed', last_error: 'Its key was refused.' }]);
-    const [before] = await db.select().from(analyserState);
-    await noteAnalysers(built.context, [failed]);
-    expect(await db.select().from(analyserState), 'the same is not written at once again').toEqual([before]);
+    const rows = () => db.select().from(analyserState);
+    const before = await rows();
+    await note(failed);
+    expect(await rows(), 'the same is not written at once again').toEqual(before);
+    now += 10_000;
     // While it is spared after many faults its own one stays.
-    await noteAnalysers(built.context, [{ ...failed, fault: 'unreachable' }]);
+    await note({ ...failed, fault: 'unreachable' });
+    expect(await rows()).not.toEqual(before);
     expect(await analysers()).toMatchObject([{ state: 'failed', last_error: 'Its key was refused.' }]);
-    await noteAnalysers(built.context, [{ name: 'oip', outcome: 'answered', fault: null }]);
+    await note(answered);
     expect(await analysers()).toMatchObject([{ id: 'oip', state: 'degraded' }]);
-    // A picture that an analyser refuses says nothing of the analyser.
-    await noteAnalysers(built.context, [{ ...failed, fault: 'rejected' }]);
-    expect(await analysers()).toMatchObject([{ state: 'degraded', last_error: 'It refused the picture.' }]);
+    const once = await rows();
+    for (const run of [{ ...failed, fault: 'throttled' }, answered, failed, answered] as const) await note(run, now + 9_999);
+    expect(await rows(), 'one that fails now and then writes no more than that').toEqual(once);
+  });
+
+  it('OPS-04 lays no picture that an analyser refuses, and no answer to it that makes no sense, at its door', async () => {
+    const { db } = built.context;
+    for (const [name, fault] of [
+      ['refuses', 'rejected'],
+      ['babbles', 'garbage'],
+    ] as const) {
+      await noteAnalysers(built.context, [{ name, outcome: 'failed', fault }]);
+      const { health } = await dataOf<{ health: OperatorHealth }>('/health');
+      expect(health.analysers.find(({ id }) => id === name)).toEqual({
+        id: name,
+        state: 'ok',
+        last_error: null,
+        last_error_at: null,
+      });
+      await db.delete(analyserState).where(eq(analyserState.name, name));
+    }
   });
 
   it('UP-08 lists accounts with what they may use, finds one by its owner, and grants frames once', async () => {
