@@ -11,6 +11,7 @@ import {
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUnbalanced } from '../src/billing/ledger-sums.ts';
+import { listErrors } from '../src/console/list-errors.ts';
 import { readHealth } from '../src/console/read-health.ts';
 import { createDb } from '../src/db/client.ts';
 import { readMigrationsOf } from '../src/db/migrations.ts';
@@ -322,6 +323,59 @@ describe('the operator console', () => {
     expect((await built.context.db.select().from(delivery)).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
     expect((await dataOf<{ failures: unknown[] }>('/failures')).failures).toEqual([]);
     expect((await ask(`/failures/${id}/retry`, operator, {})).statusCode).toBe(404);
+  });
+
+  it('OPS-04 shows the newest errors, and says when more or slower ones are left out', async () => {
+    const { db } = built.context;
+    await db.execute(sql`insert into pgboss.job (name, data, state, output, completed_on)
+      select 'send-mail', '{}', 'failed', jsonb_build_object('name', 'Error', 'message', 'an older fault'), now() from generate_series(1, 5000)`);
+    const query = { name: 'Error', message: `Failed query: select $1\nparams: ${'x'.repeat(100_000)}`, code: '57014' };
+    await db.execute(sql`insert into pgboss.job (name, data, state, output, completed_on)
+      values ('send-mail', '{}', 'failed', ${JSON.stringify(query)}::jsonb, now() + interval '2 hours')`);
+    const capped = await dataOf<OperatorErrors>('/errors');
+    expect(capped.whole).toBe(false);
+    expect(capped.errors[0]).toMatchObject({ error: 'A query of the database failed (57014)', count: 1 });
+    await db.execute(sql`delete from pgboss.job where name = 'send-mail'`);
+    expect(await dataOf<OperatorErrors>('/errors')).toMatchObject({ whole: true });
+
+    const webhookId = '00000000-0000-7000-8000-00000000000f';
+    const values = {
+      accountId: customer.accountId,
+      webhookId,
+      event: 'notice.received',
+      body: '{}',
+      attempts: 1,
+      lastError: 'refused',
+    };
+    const [first] = await db
+      .insert(delivery)
+      .values({ ...values, state: 'failed', finishedAt: new Date(), nextAttemptAt: new Date() })
+      .returning();
+    await db.execute(sql`insert into ${delivery} (id, account_id, webhook_id, event, body, state, attempts, last_error, next_attempt_at,
+        created_at, finished_at)
+      select gen_random_uuid(), account_id, webhook_id, event, body, state, 1, 'timed out', now(), created_at - interval '1 hour', now()
+      from ${delivery}, generate_series(1, 5001) where id = ${first?.id}`);
+    const { errors, whole } = await dataOf<OperatorErrors>('/errors');
+    expect([
+      whole,
+      errors.find(({ error }) => error === 'refused')?.count,
+      errors.find(({ error }) => error === 'timed out')?.count,
+    ]).toEqual([true, 1, 5_001]);
+    await db.delete(delivery).where(eq(delivery.webhookId, webhookId));
+  });
+
+  it('OPS-04 leaves out the errors that cannot be read in time, and tells the others', async () => {
+    const { context, database } = built;
+    const other = createDb({ url: database.url, name: 'clearframe test' });
+    try {
+      await other.db.transaction(async (tx) => {
+        await tx.execute(sql`lock table ${delivery} in access exclusive mode`);
+        expect(await listErrors(context)).toMatchObject({ whole: false, errors: [{ kind: 'job' }] });
+      });
+    } finally {
+      await other.close();
+    }
+    expect((await listErrors(context)).whole).toBe(true);
   });
 
   it('OPS-04 does again what can be done, although an account without frames has failed longer', async () => {

@@ -123,7 +123,7 @@ export const OperatorError = z.object({
   last_at: z.iso.datetime(),
 });
 export type OperatorError = z.output<typeof OperatorError>;
-/** The newest first. `whole` = false: failed jobs could not be counted in time. */
+/** The newest first. `whole` = false: some are missing, because a kind could not be read in time or there are too many. */
 export const OperatorErrors = z.object({ errors: z.array(OperatorError), whole: z.boolean() });
 export type OperatorErrors = z.output<typeof OperatorErrors>;
 
