@@ -11,6 +11,7 @@ import {
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUnbalanced } from '../src/billing/ledger-sums.ts';
+import { countUploadedBytes } from '../src/console/count-uploaded-bytes.ts';
 import { listErrors } from '../src/console/list-errors.ts';
 import { readHealth } from '../src/console/read-health.ts';
 import { createDb } from '../src/db/client.ts';
@@ -166,6 +167,34 @@ describe('the operator console', () => {
       'failed',
       { state: 'failed', detail: expect.stringContaining('It cannot be written: S3: SlowDown: reduce your request rate.') },
     ]);
+  });
+
+  it('OPS-04 tells the rest where a figure cannot be read in time', async () => {
+    const { context, database } = built;
+    let now = performance.now();
+    const bytes = () => {
+      now += 60_000;
+      return countUploadedBytes(context.db, () => now);
+    };
+    const other = createDb({ url: database.url, name: 'clearframe test' });
+    try {
+      await other.db.transaction(async (tx) => {
+        await tx.execute(sql`lock table ${analyserState}, drizzle.__drizzle_migrations in access exclusive mode`);
+        const { analysers, checks, versions } = await readHealth(context);
+        expect([analysers, versions]).toMatchObject([[], { node: process.versions.node, schema: null }]);
+        expect(checks).toContainEqual({
+          name: 'analysers',
+          state: 'degraded',
+          since: null,
+          detail: 'How they answered could not be read in time.',
+        });
+        await tx.execute(sql`lock table ${media} in access exclusive mode`);
+        expect(await bytes()).toBeNull();
+      });
+    } finally {
+      await other.close();
+    }
+    expect(await bytes()).toBe(0);
   });
 
   it('OPS-04 tells of a database that takes no writes', async () => {
@@ -325,10 +354,11 @@ describe('the operator console', () => {
     expect((await ask(`/failures/${id}/retry`, operator, {})).statusCode).toBe(404);
   });
 
-  it('OPS-04 shows the newest errors, and says when more or slower ones are left out', async () => {
+  it('OPS-04 shows the newest errors, and says when older ones are left out', async () => {
     const { db } = built.context;
     await db.execute(sql`insert into pgboss.job (name, data, state, output, completed_on)
-      select 'send-mail', '{}', 'failed', jsonb_build_object('name', 'Error', 'message', 'an older fault'), now() from generate_series(1, 5000)`);
+      select 'send-mail', '{}', 'failed', jsonb_build_object('name', 'Error', 'message', 'an older fault'), now()
+      from generate_series(1, 5000)`);
     const query = { name: 'Error', message: `Failed query: select $1\nparams: ${'x'.repeat(100_000)}`, code: '57014' };
     await db.execute(sql`insert into pgboss.job (name, data, state, output, completed_on)
       values ('send-mail', '{}', 'failed', ${JSON.stringify(query)}::jsonb, now() + interval '2 hours')`);

@@ -1,7 +1,10 @@
 /** What the queue keeps of the error that ended a job. */
 export type KeptError = { name: string | null; message: string | null; code: string | null };
 
-/** Classes whose sentences are ours, the system's, a storage's or a mail server's code. Those of others may repeat what was read: JSON, a text, an answer. */
+/**
+ * Classes whose sentences are ours, the system's or a storage's; that of a mail fault is made without an address. Those of others may
+ * repeat what was read: JSON, a text, an answer.
+ */
 const shownNames: ReadonlySet<string> = new Set(['Error', 'MailFault', 'ObjectMissing', 'StorageUnavailable']);
 /** `ENOSPC`, `57P01`. */
 const isCode = (code: string | null): code is string => code !== null && /^[A-Za-z0-9_]{2,40}$/.test(code);

@@ -1,17 +1,15 @@
 import { type OperatorError, type OperatorErrors, operatorLimits } from '@clearframe/contract';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import type { Db, Tx } from '../db/client.ts';
-import { isDatabaseSlow } from '../db/database-fault.ts';
+import type { Tx } from '../db/client.ts';
 import { delivery, media } from '../db/schema.ts';
 import { waitingFailures } from '../moderation/upload/retry-failed.ts';
 import { queueSchema } from '../queue/install.ts';
 import { errorWords, readLength } from './error-words.ts';
+import { inTime } from './in-time.ts';
 
 /** Of jobs the newest: each has a sentence of its own. */
 const jobsMax = 5_000;
-/** No index has the newest of any kind: what takes longer to read is left, and the answer says that it is not whole. */
-const readMs = 2_000;
 
 type Row = { error: string | null; count: number; last: string };
 const viewOf =
@@ -63,22 +61,10 @@ async function failedJobs(db: Tx): Promise<OperatorError[]> {
   return [...alike.values()];
 }
 
-/** @returns null where it takes too long */
-async function inTime<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T | null> {
-  const work = db.transaction(
-    async (tx) => {
-      await tx.execute(sql.raw(`set local statement_timeout = ${readMs}`));
-      return await read(tx);
-    },
-    { accessMode: 'read only' },
-  );
-  return await work.catch((error: unknown) => {
-    if (isDatabaseSlow(error)) return null;
-    throw error;
-  });
-}
-
-/** The newest errors that are still kept, grouped so that one fault is one line, however often it came. */
+/**
+ * The newest errors that are still kept, grouped so that one fault is one line, however often it came. No index has the newest of any kind:
+ * one that takes long to read is left, and the answer says that it is not whole.
+ */
 export async function listErrors({ db }: Pick<Context, 'db'>): Promise<OperatorErrors> {
   const kinds = await Promise.all([failedDeliveries, failedAnalyses, failedJobs].map((read) => inTime(db, read)));
   const errors = kinds.flatMap((some) => some ?? []).sort((one, other) => (one.last_at < other.last_at ? 1 : -1));

@@ -8,6 +8,7 @@ import { countWaitingFailures } from '../moderation/upload/retry-failed.ts';
 import { listProcesses, type ProcessSeen } from '../presence/processes.ts';
 import { productVersion } from '../presence/product-version.ts';
 import { countUploadedBytes } from './count-uploaded-bytes.ts';
+import { inTime } from './in-time.ts';
 import { judgeAnalysers } from './judge-analysers.ts';
 import { judgeHealth } from './judge-health.ts';
 import { probeStorage } from './probe-storage.ts';
@@ -64,15 +65,15 @@ export async function readHealth({ config, db, storage }: Pick<Context, 'config'
     failedWork(db),
     config.storage === 'disk' ? readDisk(config.dataDir) : null,
     probeStorage(storage),
-    db.select().from(analyserState),
+    inTime(db, (tx) => tx.select().from(analyserState)),
     countUploadedBytes(db),
     readVersions(db, database.version),
   ]);
   const names = config.analysers.map(({ name }) => name);
-  const analysers = judgeAnalysers(seen, names, database.now);
+  const analysers = judgeAnalysers(seen ?? [], names, database.now);
   const kind = config.storage;
   return {
-    ...judgeHealth({ processes, cluster, failed, database, storage: { kind, disk, probe }, analysers }),
+    ...judgeHealth({ processes, cluster, failed, database, storage: { kind, disk, probe }, analysers: seen && analysers }),
     version: productVersion(),
     checked_at: database.now.toISOString(),
     processes: processes.map(viewOfProcess),
