@@ -41,7 +41,7 @@ async function failedAnalyses(db: Tx): Promise<OperatorError[]> {
 
 type JobRow = { queue: string; name: string | null; message: string | null; code: string | null; count: number; last: string };
 
-/** Jobs whose every attempt failed and that the queue still remembers, by what the last one threw: all parameters of a query, say. */
+/** Jobs whose every attempt failed and that the queue still remembers, by what the last one threw. Parameters of a query are not read. */
 async function failedJobs(db: Tx): Promise<OperatorError[]> {
   const { rows } = await db.execute<JobRow>(sql`
     select name as queue, left(output ->> 'name', 61) as name,
