@@ -11,6 +11,8 @@ import {
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUnbalanced } from '../src/billing/ledger-sums.ts';
+import { countUploadedBytes } from '../src/console/count-uploaded-bytes.ts';
+import { listErrors } from '../src/console/list-errors.ts';
 import { readHealth } from '../src/console/read-health.ts';
 import { createDb } from '../src/db/client.ts';
 import { readMigrationsOf } from '../src/db/migrations.ts';
@@ -167,6 +169,34 @@ describe('the operator console', () => {
     ]);
   });
 
+  it('OPS-04 tells the rest where a figure cannot be read in time', async () => {
+    const { context, database } = built;
+    let now = performance.now();
+    const bytes = () => {
+      now += 60_000;
+      return countUploadedBytes(context.db, () => now);
+    };
+    const other = createDb({ url: database.url, name: 'clearframe test' });
+    try {
+      await other.db.transaction(async (tx) => {
+        await tx.execute(sql`lock table ${analyserState}, drizzle.__drizzle_migrations in access exclusive mode`);
+        const { analysers, checks, versions } = await readHealth(context);
+        expect([analysers, versions]).toMatchObject([[], { node: process.versions.node, schema: null }]);
+        expect(checks).toContainEqual({
+          name: 'analysers',
+          state: 'degraded',
+          since: null,
+          detail: 'How they answered could not be read in time.',
+        });
+        await tx.execute(sql`lock table ${media} in access exclusive mode`);
+        expect(await bytes()).toBeNull();
+      });
+    } finally {
+      await other.close();
+    }
+    expect(await bytes()).toBe(0);
+  });
+
   it('OPS-04 tells of a database that takes no writes', async () => {
     const url = new URL(built.database.url);
     url.searchParams.set('options', '-c default_transaction_read_only=on');
@@ -186,21 +216,45 @@ describe('the operator console', () => {
     const { db } = built.context;
     const failed = { name: 'oip', outcome: 'failed', fault: 'credentials' } as const;
     const analysers = async () => (await dataOf<{ health: OperatorHealth }>('/health')).health.analysers;
-    await noteAnalysers(built.context, [{ name: 'oip', outcome: 'not_asked', fault: null }]);
+    let now = 0;
+    const note = (run: Parameters<typeof noteAnalysers>[1][number], at = now) => noteAnalysers(built.context, [run], () => at);
+    const answered = { name: 'oip', outcome: 'answered', fault: null } as const;
+    await note({ name: 'oip', outcome: 'not_asked', fault: null });
     expect(await analysers()).toEqual([]);
-    await noteAnalysers(built.context, [failed]);
+    await note(failed);
     expect(await analysers()).toMatchObject([{ id: 'oip', state: 'failed', last_error: 'Its key was refused.' }]);
-    const [before] = await db.select().from(analyserState);
-    await noteAnalysers(built.context, [failed]);
-    expect(await db.select().from(analyserState), 'the same is not written at once again').toEqual([before]);
+    const rows = () => db.select().from(analyserState);
+    const before = await rows();
+    await note(failed);
+    expect(await rows(), 'the same is not written at once again').toEqual(before);
+    now += 10_000;
     // While it is spared after many faults its own one stays.
-    await noteAnalysers(built.context, [{ ...failed, fault: 'unreachable' }]);
+    await note({ ...failed, fault: 'unreachable' });
+    expect(await rows()).not.toEqual(before);
     expect(await analysers()).toMatchObject([{ state: 'failed', last_error: 'Its key was refused.' }]);
-    await noteAnalysers(built.context, [{ name: 'oip', outcome: 'answered', fault: null }]);
+    await note(answered);
     expect(await analysers()).toMatchObject([{ id: 'oip', state: 'degraded' }]);
-    // A picture that an analyser refuses says nothing of the analyser.
-    await noteAnalysers(built.context, [{ ...failed, fault: 'rejected' }]);
-    expect(await analysers()).toMatchObject([{ state: 'degraded', last_error: 'It refused the picture.' }]);
+    const once = await rows();
+    for (const run of [{ ...failed, fault: 'throttled' }, answered, failed, answered] as const) await note(run, now + 9_999);
+    expect(await rows(), 'one that fails now and then writes no more than that').toEqual(once);
+  });
+
+  it('OPS-04 lays no picture that an analyser refuses, and no answer to it that makes no sense, at its door', async () => {
+    const { db } = built.context;
+    for (const [name, fault] of [
+      ['refuses', 'rejected'],
+      ['babbles', 'garbage'],
+    ] as const) {
+      await noteAnalysers(built.context, [{ name, outcome: 'failed', fault }]);
+      const { health } = await dataOf<{ health: OperatorHealth }>('/health');
+      expect(health.analysers.find(({ id }) => id === name)).toEqual({
+        id: name,
+        state: 'ok',
+        last_error: null,
+        last_error_at: null,
+      });
+      await db.delete(analyserState).where(eq(analyserState.name, name));
+    }
   });
 
   it('UP-08 lists accounts with what they may use, finds one by its owner, and grants frames once', async () => {
@@ -298,6 +352,60 @@ describe('the operator console', () => {
     expect((await built.context.db.select().from(delivery)).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
     expect((await dataOf<{ failures: unknown[] }>('/failures')).failures).toEqual([]);
     expect((await ask(`/failures/${id}/retry`, operator, {})).statusCode).toBe(404);
+  });
+
+  it('OPS-04 shows the newest errors, and says when older ones are left out', async () => {
+    const { db } = built.context;
+    await db.execute(sql`insert into pgboss.job (name, data, state, output, completed_on)
+      select 'send-mail', '{}', 'failed', jsonb_build_object('name', 'Error', 'message', 'an older fault'), now()
+      from generate_series(1, 5000)`);
+    const query = { name: 'Error', message: `Failed query: select $1\nparams: ${'x'.repeat(100_000)}`, code: '57014' };
+    await db.execute(sql`insert into pgboss.job (name, data, state, output, completed_on)
+      values ('send-mail', '{}', 'failed', ${JSON.stringify(query)}::jsonb, now() + interval '2 hours')`);
+    const capped = await dataOf<OperatorErrors>('/errors');
+    expect(capped.whole).toBe(false);
+    expect(capped.errors[0]).toMatchObject({ error: 'A query of the database failed (57014)', count: 1 });
+    await db.execute(sql`delete from pgboss.job where name = 'send-mail'`);
+    expect(await dataOf<OperatorErrors>('/errors')).toMatchObject({ whole: true });
+
+    const webhookId = '00000000-0000-7000-8000-00000000000f';
+    const values = {
+      accountId: customer.accountId,
+      webhookId,
+      event: 'notice.received',
+      body: '{}',
+      attempts: 1,
+      lastError: 'refused',
+    };
+    const [first] = await db
+      .insert(delivery)
+      .values({ ...values, state: 'failed', finishedAt: new Date(), nextAttemptAt: new Date() })
+      .returning();
+    await db.execute(sql`insert into ${delivery} (id, account_id, webhook_id, event, body, state, attempts, last_error, next_attempt_at,
+        created_at, finished_at)
+      select gen_random_uuid(), account_id, webhook_id, event, body, state, 1, 'timed out', now(), created_at - interval '1 hour', now()
+      from ${delivery}, generate_series(1, 5001) where id = ${first?.id}`);
+    const { errors, whole } = await dataOf<OperatorErrors>('/errors');
+    expect([
+      whole,
+      errors.find(({ error }) => error === 'refused')?.count,
+      errors.find(({ error }) => error === 'timed out')?.count,
+    ]).toEqual([true, 1, 5_001]);
+    await db.delete(delivery).where(eq(delivery.webhookId, webhookId));
+  });
+
+  it('OPS-04 leaves out the errors that cannot be read in time, and tells the others', async () => {
+    const { context, database } = built;
+    const other = createDb({ url: database.url, name: 'clearframe test' });
+    try {
+      await other.db.transaction(async (tx) => {
+        await tx.execute(sql`lock table ${delivery} in access exclusive mode`);
+        expect(await listErrors(context)).toMatchObject({ whole: false, errors: [{ kind: 'job' }] });
+      });
+    } finally {
+      await other.close();
+    }
+    expect((await listErrors(context)).whole).toBe(true);
   });
 
   it('OPS-04 does again what can be done, although an account without frames has failed longer', async () => {

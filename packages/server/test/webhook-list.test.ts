@@ -104,6 +104,43 @@ describe('webhooks in their list', () => {
     expect(await listed(person)).toMatchObject([{ isActive: false, is_failing: false, last_delivery: { http_status: 410 } }]);
   });
 
+  it('HOOK-01 do not fail by an attempt at the address before, which ended after the change', async () => {
+    const person = await createUploader(built);
+    const hook = await makeHook(person);
+    const id = await queued(person, hook);
+    let reached = () => {};
+    let answer = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    receiver.answer = (response) => {
+      answer = () => response.writeHead(500).end();
+      reached();
+    };
+    const sent = deliver(built.context, { deliveryId: id, attempt: 1 });
+    await arrived;
+    built.clock.advance(1_000);
+    await call(person, 'PATCH', `/${hook}`, { webhookUrl: `${receiver.url}?corrected` });
+    built.clock.advance(1_000);
+    answer();
+    await sent;
+    expect(await listed(person)).toMatchObject([{ is_failing: false, last_delivery: { delivery_id: id, http_status: 500 } }]);
+    await attempt(id, 2, 500);
+    expect(await listed(person)).toMatchObject([{ is_failing: true }]);
+  });
+
+  it('HOOK-01 bear it when they are switched off with a backlog', async () => {
+    const person = await createUploader(built);
+    const hook = await makeHook(person);
+    const sent = await queued(person, hook);
+    await attempt(sent, 1, 500);
+    await built.context.db.execute(sql`insert into ${delivery} (id, account_id, webhook_id, event, body, state, next_attempt_at, created_at)
+      select gen_random_uuid(), account_id, webhook_id, event, '{}', 'waiting', now(), created_at + n * interval '1 second'
+      from ${delivery}, generate_series(1, 150) n where id = ${sent}`);
+    await call(person, 'PATCH', `/${hook}`, { isActive: false });
+    expect(await listed(person)).toMatchObject([{ isActive: false, last_delivery: { delivery_id: sent, http_status: 500 } }]);
+  });
+
   it('HOOK-01 bear it behind any backlog, and reading it costs the same at 5,000 deliveries', async () => {
     const person = await createUploader(built);
     const hook = await makeHook(person);

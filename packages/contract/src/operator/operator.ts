@@ -63,7 +63,7 @@ export const QueueHealth = z.object({
 export const AnalyserHealth = z.object({
   /** As the setting ANALYSERS names it. */
   id: z.string(),
-  /** null = nothing was asked of it lately. */
+  /** null = nothing was asked of it lately, or that could not be read in time. */
   state: HealthState.nullable(),
   /** The newest fault, in our words: an answer could repeat what it was sent. */
   last_error: z.string().nullable(),
@@ -75,11 +75,11 @@ export const OperatorVersions = z.object({
   postgresql: z.string(),
   /** Of the process that answers. */
   node: z.string(),
-  /** The models of the newest result, as it names them; null = nothing was analysed yet. */
+  /** The models of the newest result, as it names them; null = nothing was analysed yet, or it could not be read in time. */
   engine: z.string().nullable(),
   reader: z.string().nullable(),
-  /** How many migrations the tables have had; `waiting` = those of this version that are not made. */
-  schema: z.object({ made: z.int().min(0), waiting: z.int().min(0), is_newer: z.boolean() }),
+  /** How many migrations the tables have had; `waiting` = those of this version that are not made. null = not read in time. */
+  schema: z.object({ made: z.int().min(0), waiting: z.int().min(0), is_newer: z.boolean() }).nullable(),
 });
 export type OperatorVersions = z.output<typeof OperatorVersions>;
 
@@ -106,7 +106,7 @@ export const OperatorHealth = z.object({
   }),
   /** Of the disk with the files of this machine; null where they are in S3, or the disk does not answer. */
   disk: z.object({ free_bytes: z.int(), total_bytes: z.int() }).nullable(),
-  /** `uploaded_bytes`: originals as they came, without the copies made of them; null = there are too many to count. */
+  /** `uploaded_bytes`: originals as they came, without the copies made of them; null = there are too many to count in time. */
   storage: z.object({ kind: z.enum(['disk', 's3']), uploaded_bytes: z.int().nullable() }),
   versions: OperatorVersions,
 });
@@ -123,7 +123,7 @@ export const OperatorError = z.object({
   last_at: z.iso.datetime(),
 });
 export type OperatorError = z.output<typeof OperatorError>;
-/** The newest first. `whole` = false: failed jobs could not be counted in time. */
+/** The newest first. `whole` = false: some are missing, because a kind could not be read in time or there are too many. */
 export const OperatorErrors = z.object({ errors: z.array(OperatorError), whole: z.boolean() });
 export type OperatorErrors = z.output<typeof OperatorErrors>;
 

@@ -9,6 +9,9 @@ it('OPS-04 shows what an operator can act on', () => {
   );
   expect(of('S3: SlowDown', 'StorageUnavailable', 'SlowDown')).toBe('S3: SlowDown');
   expect(of('connect failed', 'Error', 'ECONNREFUSED')).toBe('connect failed (ECONNREFUSED)');
+  expect(of('the mail server rejected a mail: EENVELOPE RCPT TO 550 5.1.1', 'MailFault')).toBe(
+    'the mail server rejected a mail: EENVELOPE RCPT TO 550 5.1.1',
+  );
   expect(errorWords({ name: null, message: null, code: null })).toBe('Error');
 });
 
@@ -22,6 +25,21 @@ it('SEC-08 repeats nothing of a customer', () => {
   expect(of('GET https://shop.example/secret?token=1 failed')).toBe('GET … failed');
   expect(of('first line\nsecond line with a name')).toBe('first line');
   expect(of('x'.repeat(400))).toHaveLength(161);
+});
+
+it('SEC-08 ends no quotation at a new line, an apostrophe or the end of what is kept', () => {
+  expect(of('cannot read "holiday\nin Rome.png" of a disk')).toBe('cannot read … of a disk');
+  expect(of('cannot read "holiday in Rome')).toBe('cannot read …');
+  expect(of("cannot read 'Ada's holiday.png' there")).toBe('cannot read … there');
+  expect(of("can't read 'holiday.png'")).toBe("can't read …");
+  expect(of(`${'"quoted" '.repeat(221)}at Rome.png`)).not.toContain('Rome');
+});
+
+it('SEC-08 reads the start of a long sentence alone, and drops the word that it ends within', () => {
+  const long = `${'x '.repeat(10)}"${'y'.repeat(1_970)}" ada.lovelace@example.com`;
+  expect(of(long)).toBe(`${'x '.repeat(10)}…`);
+  expect(of('@'.repeat(20_000))).toBe('Error');
+  expect(of(`it failed\n${'of Rome '.repeat(1_000)}`)).toBe('it failed');
 });
 
 it('OPS-04 says the same of errors that are alike', () => {

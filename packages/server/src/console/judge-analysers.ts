@@ -39,8 +39,9 @@ export function judgeAnalysers(seen: readonly AnalyserSeen[], configured: readon
   });
 }
 
-/** Their check; null where none is asked. */
-export function analysersCheck(analysers: readonly AnalyserHealth[]): HealthCheck | null {
+/** Their check; null where none is asked. @param analysers null = they could not be read in time */
+export function analysersCheck(analysers: readonly AnalyserHealth[] | null): HealthCheck | null {
+  if (analysers === null) return check('analysers', 'degraded', 'How they answered could not be read in time.');
   if (analysers.length === 0) return null;
   const state = worst(analysers.map((one) => one.state ?? 'ok'));
   const faulty = analysers.filter((one) => one.state === 'failed' || one.state === 'degraded');

@@ -15,7 +15,8 @@ export type HealthFacts = {
   failed: OperatorHealth['failed'];
   database: Omit<DatabaseSeen, 'version' | 'now'>;
   storage: { kind: OperatorHealth['storage']['kind']; disk: OperatorHealth['disk']; probe: StorageProbe };
-  analysers: readonly AnalyserHealth[];
+  /** null = they could not be read in time. */
+  analysers: readonly AnalyserHealth[] | null;
 };
 
 /** Without one of each something waits, or nobody answers. */

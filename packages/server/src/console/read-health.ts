@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import type { OperatorHealth } from '@clearframe/contract';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
@@ -9,12 +8,13 @@ import { countWaitingFailures } from '../moderation/upload/retry-failed.ts';
 import { listProcesses, type ProcessSeen } from '../presence/processes.ts';
 import { productVersion } from '../presence/product-version.ts';
 import { countUploadedBytes } from './count-uploaded-bytes.ts';
+import { inTime } from './in-time.ts';
 import { judgeAnalysers } from './judge-analysers.ts';
 import { judgeHealth } from './judge-health.ts';
 import { probeStorage } from './probe-storage.ts';
 import { readDatabase } from './read-database.ts';
+import { readDisk } from './read-disk.ts';
 import { readVersions } from './read-versions.ts';
-import { within } from './within.ts';
 
 /** Newest pictures whose time is measured. */
 const measuredPictures = 1_000;
@@ -44,19 +44,6 @@ async function failedWork(db: Db): Promise<OperatorHealth['failed']> {
   return { analyses, deliveries: rows[0]?.deliveries ?? 0, webhooks: rows[0]?.webhooks ?? 0 };
 }
 
-/** A disk that is gone may never answer. */
-const diskMs = 2_000;
-
-/** Of the disk that holds this machine's files. */
-async function diskOf({ storage, dataDir }: Context['config']): Promise<OperatorHealth['disk']> {
-  if (storage !== 'disk') return null;
-  const asked = statfs(dataDir).then(
-    ({ bavail, blocks, bsize }) => ({ free_bytes: bavail * bsize, total_bytes: blocks * bsize }),
-    () => null,
-  );
-  return await within(diskMs, asked, null);
-}
-
 const viewOfProcess = (one: ProcessSeen): OperatorHealth['processes'][number] => ({
   role: one.role,
   instance: one.instance,
@@ -76,17 +63,17 @@ export async function readHealth({ config, db, storage }: Pick<Context, 'config'
     listProcesses(db),
     verdictTimes(db),
     failedWork(db),
-    diskOf(config),
+    config.storage === 'disk' ? readDisk(config.dataDir) : null,
     probeStorage(storage),
-    db.select().from(analyserState),
+    inTime(db, (tx) => tx.select().from(analyserState)),
     countUploadedBytes(db),
     readVersions(db, database.version),
   ]);
   const names = config.analysers.map(({ name }) => name);
-  const analysers = judgeAnalysers(seen, names, database.now);
+  const analysers = judgeAnalysers(seen ?? [], names, database.now);
   const kind = config.storage;
   return {
-    ...judgeHealth({ processes, cluster, failed, database, storage: { kind, disk, probe }, analysers }),
+    ...judgeHealth({ processes, cluster, failed, database, storage: { kind, disk, probe }, analysers: seen && analysers }),
     version: productVersion(),
     checked_at: database.now.toISOString(),
     processes: processes.map(viewOfProcess),

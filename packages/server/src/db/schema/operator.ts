@@ -30,8 +30,8 @@ export const operatorLog = pgTable('operator_log', {
 });
 
 /**
- * How each analyser beside the built-in one answered lately, for the console. Processes write at most every few seconds, and by the
- * database's clock. Nothing of an answer, nor of what was asked.
+ * How each analyser beside the built-in one answered lately, for the console. Each process writes a few times in ten seconds at
+ * most, by the database's clock. Nothing of an answer, nor of what was asked.
  */
 export const analyserState = pgTable('analyser_state', {
   /** As the setting ANALYSERS names it. */
