@@ -149,10 +149,7 @@ export function useDecision(media: MediaUpload, page: Ways) {
       chosen: label,
       onChoose: setLabel,
       onDigit(digit: string) {
-        if (!reasons.data)
-          return toast(
-            reasons.isError ? 'Could not load the reasons. A Fail bears the usual one.' : 'The reasons are not loaded yet',
-          );
+        if (!reasons.data) return toast('The reasons are not loaded yet');
         const picked = reasonOf(labels, digit);
         if (!picked) return;
         setLabel(picked.id);
