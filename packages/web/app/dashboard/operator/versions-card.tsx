@@ -1,7 +1,9 @@
 import type { OperatorHealth } from '@clearframe/contract';
 import styles from '../../shared/ui/facts.module.css';
 
-const schemaOf = ({ made, waiting, is_newer: isNewer }: OperatorHealth['versions']['schema']): string => {
+const schemaOf = (schema: OperatorHealth['versions']['schema']): string => {
+  if (schema === null) return 'Could not be read';
+  const { made, waiting, is_newer: isNewer } = schema;
   if (isNewer) return `${made}, made by a newer version`;
   return waiting > 0 ? `${made}, ${waiting} more at the next start` : `${made}, up to date`;
 };
