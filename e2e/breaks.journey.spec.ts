@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { joinTrial, uploadOverHttp } from './account.ts';
 import { audit } from './audit.ts';
 import { fixture } from './fixtures.ts';
-import { expect, test } from './journey.ts';
+import { expect } from './journey.ts';
+import { testWith } from './own-server.ts';
+import { startServer } from './server.ts';
+
+/** A server of its own: the clock moves for every account of one, and for what their people hold. */
+const test = testWith(
+  async () => ({ stop: async () => undefined }),
+  () => startServer(),
+);
 
 const picture = (name: string, mimeType = 'image/png') => ({ name, mimeType, buffer: readFileSync(fixture(name)) });
 const wide = { width: 1440, height: 900 };

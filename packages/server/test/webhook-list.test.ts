@@ -158,7 +158,8 @@ describe('webhooks in their list', () => {
     const { rows } = await db.execute(sql`explain (analyze, format json) ${hooksWithLast(db, person.accountId).getSQL()}`);
     const read = rowsRead(rows);
     expect(read).toBeGreaterThan(100);
-    expect(read).toBeLessThan(400);
+    // Twice the newest hundred, and twice the hundred before a backlog.
+    expect(read).toBeLessThan(500);
   });
 });
 

@@ -19,16 +19,15 @@ const beforeBacklog = sql`and told.created_at <= (
   select waits.created_at from ${delivery} waits where waits.webhook_id = ${webhook.id} and waits.state = 'waiting'
   order by waits.next_attempt_at, waits.id limit 1)`;
 
-const isCancelled = sql`(
-  select told.state = 'cancelled' and told.attempts = 0 from ${delivery} told
-  where told.webhook_id = ${webhook.id} order by told.created_at desc limit 1)`;
+const noneSent = sql`(
+  select count(near.last_attempt_at) = 0 from (${newest(sql``)} union all ${newest(beforeBacklog)}) near)`;
 
-/** A hook that is switched off has its backlog cancelled, which nobody sent: those before it. Others read none of this. */
+/** A hook that was switched off had its backlog cancelled, which nobody sent: those before it. Others read none of this. */
 const beforeCancelled = sql`(
   select id, attempts, last_attempt_at, last_status, last_error from (
     select told.* from ${delivery} told
     where told.webhook_id = ${webhook.id} order by told.created_at desc limit ${sql.raw(String(passedOver))}) told
-  where told.last_attempt_at is not null and ${isCancelled}
+  where told.last_attempt_at is not null and ${noneSent}
   order by told.created_at desc limit ${sql.raw(String(lookedThrough))})`;
 
 const last = sql`lateral (

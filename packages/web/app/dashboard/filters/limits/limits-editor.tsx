@@ -71,11 +71,6 @@ export function LimitsEditor({ policy, scores, banner, onSaved, onReload, onChan
       setLimits((all) => ({ ...all, thresholds: { ...all.thresholds, [category]: limit } })),
     [],
   );
-  const takeTheirs = () => {
-    save.reset();
-    setLimits(saved);
-    onReload();
-  };
   return (
     <>
       <p className={styles.intro}>
@@ -116,7 +111,7 @@ export function LimitsEditor({ policy, scores, banner, onSaved, onReload, onChan
           what={what}
           invalid={invalid}
           busy={save.isPending}
-          fault={save.isError ? <SaveFault save={save} onReload={takeTheirs} /> : null}
+          fault={save.isError && save.variables.based_on === policy.name ? <SaveFault save={save} onReload={onReload} /> : null}
           onDiscard={() => {
             save.reset();
             setLimits(saved);

@@ -1,5 +1,5 @@
 import type { Label } from '@clearframe/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { isCancelledError, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSay, useToast } from '../../../shared/ui/toast.tsx';
 import { useReadAgain } from '../../shell/api/use-read-again.ts';
@@ -28,8 +28,9 @@ export function useBulkReason(isPicking: boolean) {
     setAwaited(true);
     try {
       choose(await queries.fetchQuery(labelsQuery), digit);
-    } catch {
-      toast('Could not load the reasons. A Fail bears the usual one.', { isFault: true });
+    } catch (error) {
+      // Whoever left the list misses nothing.
+      if (!isCancelledError(error)) toast('Could not load the reasons. A Fail bears the usual one.', { isFault: true });
     } finally {
       setAwaited(false);
     }

@@ -34,12 +34,13 @@ export function useRoving(ids: readonly string[], { page, addressed, search, rea
 
   /** The item at hand that left, when another came in its place, and whether that one was on the page before. */
   const left = useRef({ id: '', at: Number.NEGATIVE_INFINITY, wasThere: true });
-  const known = useRef({ ids, current });
+  const name = `${page}${search}`;
+  const known = useRef({ ids, current, name });
   useLayoutEffect(() => {
     const before = known.current;
-    known.current = { ids, current };
+    known.current = { ids, current, name };
     if (before.current === current) return;
-    const isFallen = found < 0 && at.id !== null && before.current !== null;
+    const isFallen = found < 0 && before.current !== null && before.name === name;
     const now = isFallen ? performance.now() : Number.NEGATIVE_INFINITY;
     left.current = { id: before.current ?? '', at: now, wasThere: current !== null && before.ids.includes(current) };
   });
@@ -86,6 +87,7 @@ export function useRoving(ids: readonly string[], { page, addressed, search, rea
     /** Makes an item the one at hand; `focus` also takes the keyboard there. */
     select: (id: string, focus = false) => {
       wantsFocus.current = focus ? id : null;
+      left.current.at = Number.NEGATIVE_INFINITY;
       // What is touched on the page before does not call off the one that comes.
       if (ready) edge.current = null;
       setAt({ id, index: ids.indexOf(id) });
