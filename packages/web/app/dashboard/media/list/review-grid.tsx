@@ -18,7 +18,7 @@ import { useOthers } from '../queue/use-holds.ts';
 import { BulkBar, BulkNews } from './bulk-bar.tsx';
 import styles from './media-card.module.css';
 import { ReviewCard } from './review-card.tsx';
-import { useAim } from './use-aim.ts';
+import { SEEN_MS, useAim } from './use-aim.ts';
 import { useBulkReason } from './use-bulk-reason.ts';
 import { usePicked } from './use-picked.ts';
 import { useRoving } from './use-roving.ts';
@@ -31,8 +31,6 @@ const WholeListDialog = opened(async () => (await import('./whole-list-dialog.ts
 
 /** For so long the keys wait for an item that was taken back, before they mean the one that is there. */
 const COMES_BACK_MS = 2_000;
-/** Nobody has seen within that time what came to be at hand by itself. */
-const SEEN_MS = 500;
 
 type ReviewGridProps = {
   items: readonly MediaUpload[];

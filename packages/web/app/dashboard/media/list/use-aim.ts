@@ -1,7 +1,7 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 
-/** Nobody has seen within that time what a pointer that rests lies on now. */
-const SEEN_MS = 500;
+/** Nobody has seen within that time what moved below a pointer that rests, or came to be at hand by itself. */
+export const SEEN_MS = 500;
 
 /**
  * Cards that leave let others move up, below a pointer that rests. A press that was aimed at what was there before does nothing.
